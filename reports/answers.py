@@ -11,6 +11,7 @@ from analyses.lab.checking import Checkup
 from analyses.lab.coach import Blunder, Coached
 from analyses.lab.comparing import Comparison
 from analyses.lab.differences import SURE
+from analyses.lab.playtest import Playtest
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
 from analyses.language import say, word, words_of
@@ -80,6 +81,12 @@ def print_sweep(found: Swept, tables: bool) -> None:
     print_assumed(found.findings)
 
 
+def print_playtest(found: Playtest) -> None:
+    """How real tables compare with simulated ones, then every table."""
+    console().print(f"{found.finding.sentence}\n", markup=False)
+    print_behind(found.finding, longest=None)
+
+
 def print_checked(found: Checkup, tables: bool) -> None:
     """Which targets are missed, then all of them, then how robust that is."""
     out = console()
@@ -94,9 +101,9 @@ def print_checked(found: Checkup, tables: bool) -> None:
 def print_coached(found: Coached, tables: bool) -> None:
     """Where it gives away most, then the worst positions."""
     out, top = console(), found.finding
-    out.print(f"{found.experiment.title}, {found.strategy}: {found.sample}.", markup=False)
-    out.print(f"\n{top.sentence}\n", markup=False)
+    out.print(f"{top.sentence}\n", markup=False)
     print_behind(top if tables else replace(top, tables=top.tables[:1]))
+    out.print(f"{found.experiment.title}: {found.sample}.", markup=False, style="dim")
     if found.worst:
         out.print(f"\n{say('The worst positions')}", style="bold")
     for k, one in enumerate(found.worst, 1):
@@ -112,7 +119,8 @@ def _print_blunder(k: int, one: Blunder) -> None:
     out.print(f"\n{k}. {one.heading}", markup=False)
     for line in one.position.split("\n"):
         out.print(f"   {line}", markup=False, style="dim", soft_wrap=True)
-    out.print(f"   seat {one.seat} {one.did}", markup=False, soft_wrap=True)
+    did = say("player {n}", n=one.seat)
+    out.print(f"   {did}: {one.did}", markup=False, soft_wrap=True)
     better = say("better by {cost!s}: {move!s}", cost=one.cost, move=one.better)
     out.print(f"   {better}", markup=False, soft_wrap=True)
     out.print(f"   {one.command}", markup=False, soft_wrap=True)

@@ -138,7 +138,7 @@ def coach_sections(coached: Coached) -> list[Section]:
     sections = [Section("coach", say("Where it gives away most"), top.question, (part,))]
     if coached.worst:
         parts = tuple(_blunder(one, k) for k, one in enumerate(coached.worst, 1))
-        question = say("Which choices surely gave away most?")
+        question = say("Which choices clearly gave away most?")
         sections.append(Section("worst", say("The worst positions"), question, parts))
     return sections
 
@@ -176,7 +176,7 @@ def _blunder(one: Blunder, k: int) -> Part:
             "{k}. Game {game}, decision {decision}", k=k, game=one.number, decision=one.decision
         ),
         sentence=unbroken(
-            say("Seat {at} could have done better by {cost}.", at=one.seat, cost=one.cost)
+            say("Player {at} could have done better by {cost}.", at=one.seat, cost=one.cost)
         ),
         code=(
             f"{one.heading}\n{one.position}\nseat {one.seat} {one.did}\nbetter: {one.better}",

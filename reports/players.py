@@ -1,6 +1,5 @@
-"""Tuned, exploited and compared players in the terminal."""
+"""Tuned, exploited and compared bots in the terminal."""
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,9 +7,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from analyses.experiments.counting import counted
-from analyses.findings.finding import number_range, percent
+from analyses.findings.finding import percent
 from analyses.lab.exploiting import Exploited, Tried
-from analyses.lab.ladder import Ladder, Rung
+from analyses.lab.ladder import Ladder, Rung, bot_told, elo_told
 from analyses.lab.tuning import Tuned
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
 from reports.console import console
@@ -28,18 +27,23 @@ def print_tuned(found: Sequence[Tuned]) -> None:
 def print_exploited(found: Exploited, tables: bool) -> None:
     """What beats it; as a table all that was confirmed, or all that was tried."""
     out = console()
-    for sentence in found.sentences:
+    first, *others = found.sentences
+    out.print(first, markup=False, style="bold")
+    for sentence in others:
         out.print(sentence, markup=False)
-    shown = _table(("change", *found.by.columns, "surely better"))
+    shown = _table(("change", *found.by.columns, "clearly better"))
     for one in (*found.confirmed, *_dropped(found)) if tables else found.confirmed:
-        shown.add_row(escape(one.change.told), *found.by.row(one.shown), _surely_better(one))
+        shown.add_row(escape(one.change.told), *found.by.row(one.shown), _clearly_better(one))
     out.print(shown)
+    if found.climbed:
+        words = found.climbed.change.words
+        out.print(f"All weights re-tuned: {words}", markup=False, soft_wrap=True)
 
 
-def _surely_better(one: Tried) -> str:
-    """On fresh deals; what was far behind on those that chose is not asked again."""
+def _clearly_better(one: Tried) -> str:
+    """On fresh shuffles; what was far behind before is not tested again."""
     if not one.is_confirmed:
-        return "not asked again"
+        return "not re-tested"
     return "yes" if one.shown.is_better else "no"
 
 
@@ -48,25 +52,26 @@ def _dropped(found: Exploited) -> list[Tried]:
 
 
 def print_ladder(found: Ladder) -> None:
-    """A row per player; then what each doubling of a search gains."""
+    """Who is strongest, a row per bot, then what each doubling of a search gains."""
     out, by = console(), found.by
+    out.print(found.sentence, markup=False, style="bold")
     where = f"{found.title}, {counted(found.players, party_of(found.title))}, seed {found.seed}"
     seated = by.tables.format(base=found.base, even=percent(found.even))
     out.print(f"{where}: {seated}.", markup=False)
-    rating = ("rating", "interval") if by.has_rivals else ()
-    shown = _table(("player", by.verb, "interval", *rating, "deals"))
+    rating = ("Elo", "95% CI") if by.has_rivals else ()
+    shown = _table(("bot", by.verb, "95% CI", *rating, "shuffles"))
     for rung in found.rungs:
         shown.add_row(*_row(found, rung))
     out.print(shown)
     for rung in found.rungs:
         if rung.gains is not None:
-            out.print(f"{rung.strategy} {_gained(found, rung.gains)}.", markup=False)
+            out.print(f"{bot_told(rung.strategy)} {_gained(found, rung.gains)}.", markup=False)
 
 
 def _gained(found: Ladder, gains: Estimate) -> str:
-    """A search that never came out otherwise is not surely as good."""
+    """A search that never came out otherwise is not clearly as good."""
     if gains.error == gains.value == 0:
-        return f"came out as the search before it in all of {gains.deals:,} deals"
+        return f"came out as the search before it in all of {gains.deals:,} shuffles"
     value, low, high = in_figures(gains)
     by = found.by
     return f"{by.verb} {by.figure(value)} ({by.ends(low, high)}) more than the search before it"
@@ -86,11 +91,8 @@ def _row(found: Ladder, rung: Rung) -> list[str]:
 
 
 def _rating(rated: Quantity) -> list[str]:
-    """With its interval; of who won or lost nothing only a bound is known."""
-    value, low, high = in_figures(rated)
-    if math.isinf(value):
-        return [f"below {high:.0f}" if value < 0 else f"above {low:.0f}", ""]
-    return [f"{value:.0f}", number_range(low, high, ".0f")]
+    value, ends = elo_told(rated)
+    return [value, ends.strip("()")]
 
 
 def _table(headings: Sequence[str]) -> Any:

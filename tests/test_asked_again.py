@@ -35,10 +35,10 @@ def test_what_a_better_player_contradicts_depends_on_the_players(tmp_path):
     (chapter,) = chapters_of(runs)
     seats, trust = chapter.finding("turn_order"), chapter.finding("confidence")
     assert seats.verdict == DEPENDS
-    assert f"300 games of {CLEVER} show otherwise: Seat 2 wins more than its even" in seats.said
-    assert "0 cannot be told" in trust.sentence
-    told = trust.frame("players").filter(claim="Seats")
-    assert told["as it is", CLEVER].row(0) == ("balanced", "otherwise")
+    assert f"The look-ahead bot {CLEVER} contradicts it in 300 games: " in seats.said
+    assert "0 inconclusive" in trust.sentence
+    told = trust.frame("players").filter(finding="Turn order")
+    assert told["as it is", CLEVER].row(0) == ("balanced", "contradicted")
     assert chapter.games == 6300
     assert [run.path for run in chapter.runs] == [runs[0].path]
 
@@ -106,7 +106,7 @@ def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
     trust = found.chapters[0].finding("confidence")
     bare = chapters_of(runner.play([weak]))[0].finding("confidence")
     assert not is_beaten(bare)
-    assert "chooser:choice=1 beats it: alone at its tables it wins" in trust.sentence
+    assert "chooser:choice=1 beats the default bot: alone at its tables it wins" in trust.sentence
     assert trust.frame("deviations")["strategy"][0] == "chooser:choice=1"
     assert is_beaten(trust)
     assert not is_beaten(with_deviations(bare, {**tried, "even": 0.99}))

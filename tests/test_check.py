@@ -365,16 +365,19 @@ class TestGrades:
         assert graded.states == {"bonus 0=9": OUT}
         assert (graded.grade, graded.is_supported) == (robust.FLIPS, False)
         shown = robust.finding([graded], 2)
-        assert "Unsupported: turn order is balanced, but not with bonus 0=9." in shown.sentence
+        assert shown.sentence == (
+            "Re-tested with 2 players, over 1 variant: 0 of 1 findings hold; turn order does not."
+            " Does not hold: turn order balanced, but not with bonus 0=9."
+        )
         assert shown.verdict == "tilted"
-        assert shown.tables[0].frame["grade"].to_list() == ["flips: unsupported"]
+        assert shown.tables[0].frame["grade"].to_list() == ["does not hold"]
 
     def test_a_tilt_to_the_other_side_is_no_confirmation(self):
         graded = seats_over(toy_sample(9, 12_000), [-9, 12, 0])
         assert graded.claim.sides == {"seat 1": 1, "seat 2": -1}
         assert graded.states == {"bonus 0=-9": OUT, "bonus 1=12": HOLDS, "bonus 2=0": OUT}
         told = (
-            "turn order is tilted (seat 1 more, seat 2 less), but not with bonus 0=-9; bonus 2=0."
+            "turn order tilted (player 1 more, player 2 less), but not with bonus 0=-9; bonus 2=0."
         )
         assert told in robust.finding([graded], 2).sentence
 
@@ -397,7 +400,8 @@ class TestGrades:
         open_level = robust.Graded(level.claim, {"b": UNSURE})
         assert robust.finding([level, tilt], 2).verdict == "inconclusive"
         assert robust.finding([level, open_level], 2).verdict == "balanced"
-        assert "1 × holds in all, 1 × cannot tell" in robust.finding([level, tilt], 2).sentence
+        told = robust.finding([level, tilt], 2).sentence
+        assert told.endswith("1 of 2 findings hold; 1 is inconclusive.")
 
     def test_variants_that_play_the_same_games_tell_nothing(self, level_seats):
         graded = seats_over(level_seats, [0])
@@ -487,10 +491,10 @@ def test_a_band_that_holds_only_as_shipped_is_unsupported_and_exits_with_3(folde
     assert told.exit_code == 3, told.output
     assert told.stdout.startswith("The target is met.\n")
     words = " ".join(told.stdout.split())
-    assert "Unsupported: mean score is -60 to -20, but not with setup.layout=random." in words
+    assert "Does not hold: mean score -60 to -20, but not with setup.layout=random." in words
     again = check(folder, "mean_score = '-60 to -20'", "--robust", "--json", head=head)
     (graded,) = json.loads(again.stdout)["robust"]
-    assert (graded["grade"], graded["supported"]) == ("flips", False)
+    assert (graded["grade"], graded["supported"]) == ("does not hold", False)
     assert graded["variants"]["setup.layout=random"] == OUT
 
 

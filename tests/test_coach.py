@@ -75,7 +75,7 @@ def test_a_planted_blunder_is_named_first(shop, title, kind):
     found = shop.coach(title, choices=300, rollouts=100, **words)
     assert found.finding.frame("kind")["kind"][0] == kind
     assert found.finding.frame("kind")["low"][0] > 0
-    assert f"Most is given away by: {kind} (" in found.finding.sentence
+    assert found.finding.sentence.startswith(f"The bot flawed gives away most with {kind}: ")
     assert found.finding.frame("instead")["instead"][0].startswith(f"{kind} → ")
 
 
@@ -128,7 +128,7 @@ class TestTruth:
         assert worst.won.value == 1.0
         assert worst.seat == 2
         assert worst.did != worst.better
-        assert worst.cost.startswith("100.0 ± 0.0% of a win and ")
+        assert worst.cost.startswith("100.0 ± 0.0 points of win chance and ")
         assert "--set box.deal=1 --set box.table=1" in worst.command
 
 
@@ -223,23 +223,24 @@ class TestSum:
         return finding_of("mine", replace(found.examination, examined=tuple(examined)))
 
     def test_what_is_given_away_is_the_least_of_it(self, found):
-        assert self.told(found, Exactly(0.25)).sentence.startswith(
-            "mine gives away at least what these rollouts see: 0.12 wins (0.12 to 0.12) and "
+        told = self.told(found, Exactly(0.25)).sentence
+        assert (
+            "In all, the bot mine gives away at least 12.5 points of win chance (12.5–12.5)" in told
         )
 
     @pytest.mark.parametrize("won", [Exactly(0.0), Estimate(-0.2, 0.05, 32)])
     def test_nobody_gives_away_less_than_nothing(self, found, won):
         told = self.told(found, won)
         assert told.sentence.startswith(
-            "In sum mine gives away nothing that these rollouts could surely see, in 1.0 choices"
-            " per player and game; a better move was confirmed in 0 of 150."
+            "These rollouts show no clear mistake of the bot mine. A better move was confirmed in 0"
+            " of 150 choices; a player has 1.0 a game."
         )
         assert in_figures(told.estimate) == (0, 0, 0)
         assert told.frame("kind")["given away"].to_list() in ([0.0], [])
 
     def test_only_what_fresh_copies_confirm_is_counted(self, found):
         told = self.told(found, Estimate(0.2, 0.15, 32))
-        assert "a better move was confirmed in 0 of 150." in told.sentence
+        assert "A better move was confirmed in 0 of 150 choices" in told.sentence
 
 
 def test_confirmed_moves_are_not_told_to_give_away_nothing():
@@ -249,8 +250,8 @@ def test_confirmed_moves_are_not_told_to_give_away_nothing():
         choices=60, games=1, examined=[seen] * 2, match=SimpleNamespace(line_up="ab")
     )
     told = _in_sum("mine", of, Estimate(0.3, 0.3, 32), Exactly(1.0))
-    assert "gives away nothing" not in told
-    assert told.startswith("mine gives away something, but how much these choices cannot surely")
+    assert "no clear mistake" not in told
+    assert told.startswith("The bot mine makes mistakes, but these choices are too few to say what")
 
 
 def test_more_moves_make_the_coach_more_cautious():
@@ -284,9 +285,9 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("words", "sentence"),
         [
-            (["-s", "search"], "'search' is a search itself"),
-            (["-s", "allround,greedy"], "one strategy in every seat"),
-            (["-s", "allround", "-s", "greedy"], "one strategy in every seat"),
+            (["-s", "search"], "'search' is a look-ahead bot"),
+            (["-s", "allround,greedy"], "one bot in every seat"),
+            (["-s", "allround", "-s", "greedy"], "one bot in every seat"),
             (["-s", "allround:temperature=2"], "takes no 'temperature'"),
             (["--rollouts", 3], "--rollouts must be at least 16, not 3"),
             (["-n", 0], "-n must be at least 1, not 0"),

@@ -1,6 +1,7 @@
 """Ladders: who stands above whom, and that the shipped ones are still true."""
 
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -41,6 +42,20 @@ class TestLadder:
         assert found.rated(chance).interval().low > 0
         assert chance.rating < greedy.rating
         assert found.reached(chance).interval().low > 0.5
+        assert found.sentence.startswith(f"Strongest: greedy, Elo {greedy.rating:.0f} (")
+        assert found.sentence.endswith("; chooser has 0.")
+
+    def test_a_default_bot_that_is_best_is_named_with_the_next(self):
+        found = climbed()
+        base, chance, _ = found.rungs
+        weaker = replace(chance, rating=-40.0, rating_error=10.0)
+        told = replace(found, rungs=(weaker, base)).sentence
+        assert told.startswith("Strongest: chooser; next is random, Elo -40 (")
+        hardly = replace(chance, rating=20.0, rating_error=50.0)
+        told = replace(found, rungs=(base, hardly)).sentence
+        assert told.startswith(
+            "No bot is clearly stronger than chooser; the nearest is random, Elo"
+        )
 
     def test_one_sits_among_several(self):
         found = climbed(players=3)
@@ -74,7 +89,7 @@ class TestLadder:
         assert json.loads(done.stdout)["base"] == "chooser"
         told = CliRunner().invoke(main, ["ladder", "toy", "--rollouts", "", "--write", "-j", "1"])
         assert told.exit_code == 2
-        assert "toy is not shipped" in told.stderr
+        assert "toy is not included with Tiltmeter" in told.stderr
 
 
 def met(chance, rating, deals, players=2):

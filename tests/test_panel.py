@@ -47,7 +47,11 @@ def test_what_others_contradict_depends_on_the_players(asked, tmp_path):
     shop = tm.Workshop(tmp_path, jobs=1)
     run = shop.simulate(PANEL / "nim.py", players=2, strategies=["perfect"], games=1000)
     (told,) = shop.analyse(run, ["turn_order", "length"], by=["random"], by_games=1000).grades
-    assert "turn order is tilted (seat 1 more, seat 2 less), not played by random" in told.sentence
+    assert told.sentence == (
+        "Re-tested with 2 players, with the bot random: 1 of 2 findings hold; turn order does not."
+        " Skill-dependent: turn order tilted (player 1 more, player 2 less), but not with the bot"
+        " random."
+    )
     assert told.verdict == TILTED
     assert told.frame("grades")["grade"].to_list() == ["skill-dependent", "holds in all"]
     with pytest.raises(UserError, match="at least 1, not 0"):

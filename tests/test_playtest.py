@@ -186,20 +186,20 @@ def test_a_member_that_players_come_by_later_is_told_as_not_compared(file):
     assert "Not compared: bowler, crown. No simulated game begins with them" in told
     file.write_text("table,score,member\n1,3,bowlr\n")
     told = CliRunner().invoke(main, words).stderr
-    assert "Unknown member 'bowlr'. Known: king, fool, cat, dog." in told
+    assert "Unknown role, faction or card 'bowlr'. Known: king, fool, cat, dog." in told
 
 
 def test_what_lies_there_for_all_is_no_members_of_a_player(file):
     """A site of Archeos, for example; that is told before anything is played."""
     file.write_text("table,score,member\n1,30,Ur\n1,20,Ur\n")
     told = CliRunner().invoke(main, ["playtest", "archeos", "tables.csv"]).stderr
-    assert "line 2: Unknown member 'Ur'" in told
+    assert "line 2: Unknown role, faction or card 'Ur'" in told
 
 
 def test_what_was_dealt_in_a_game_of_ones_own_is_compared(file):
     """The king always wins, and who has the cat is seat 2."""
     Path("roles.py").write_text(ROLES)
-    file.write_text("table,score,member\n1,3,King\n1,2,fool\n2,1,cat\n2,4,fool\n")
+    file.write_text("table,score,role\n1,3,King\n1,2,fool\n2,1,cat\n2,4,fool\n")
     words = ["playtest", "roles.py", "tables.csv", "-n", "200", "-j", "1", "--json"]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
@@ -211,7 +211,8 @@ def test_what_was_dealt_in_a_game_of_ones_own_is_compared(file):
     assert found["cat"][1] == pytest.approx(0.5, abs=0.15)
     file.write_text("table,score,member\n1,3,kng\n")
     told = CliRunner().invoke(main, words).stderr
-    assert "line 2: Unknown member 'kng'. Did you mean 'king'? Known: king, fool, cat, dog." in told
+    assert "line 2: Unknown role, faction or card 'kng'. Did you mean 'king'?" in told
+    assert "Known: king, fool, cat, dog." in told
 
 
 def test_simulated_rows_say_who_held_what_by_a_tally(monkeypatch):
@@ -230,9 +231,12 @@ def test_the_finding_says_who_is_stronger_and_no_more(file):
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
     told = " ".join(done.stdout.split())
+    assert told.startswith("Your players score ")
+    assert " points less than the bots (" in told
+    assert "and the first player wins " in told
     assert "A player at 12 real tables scores" in told
-    assert "chooser is stronger than these people" in told
-    assert "The real scores hardly could be simulated ones" in told
+    assert "The bot chooser is stronger than your players by " in told
+    assert "The real scores do not fit the simulated ones" in told
     found = json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)["finding"]
     assert found["verdict"] == "tilted"
     assert [table["key"] for table in found["tables"]] == ["numbers", "turn_order"]
@@ -249,10 +253,10 @@ def test_scores_of_the_same_mean_that_lie_otherwise_are_told(file):
     file.write_text("\n".join(["table,seat,score", *rows]))
     done = CliRunner().invoke(main, ["playtest", "toy", "tables.csv", "-n", "600", "-j", "1"])
     told = " ".join(done.stdout.split())
-    assert "ones (p = 0.001, by whole tables): they lie otherwise, though not surely high" in told
-    assert "By their mean score nothing tells chooser from these people" in told
-    assert "Surely different, too: " in told
-    assert "first score minus last" in told.split("Surely different")[1].split(".")[0]
+    assert "ones (p = 0.001, by whole tables): their spread differs, though not clearly" in told
+    assert "The average score shows no clear difference between chooser and your players" in told
+    assert told.startswith("Your players score about as much as the bots")
+    assert "first score minus last" in told.split("Also clearly different: ")[1].split(".")[0]
 
 
 def test_the_page_shows_what_is_printed(file):

@@ -1,6 +1,6 @@
 """Kinds of moves and powers as people say them: Kutu Kuti, not power-kutu-kuti."""
 
-from analyses.language import say, word
+from analyses.language import say, spoken, word
 from simulator.levers import Levers
 
 POWER = "power"  # what a member does without a move goes by its name alone
@@ -20,6 +20,14 @@ def called(kind: str, levers: Levers) -> str:
 def named(part: str, levers: Levers) -> str:
     """A part of the box by its member's name, if it is one."""
     return word(_members(levers).get(_bare(part), part.replace("_", " ")))
+
+
+def player_told(part: str) -> str:
+    """A seat as a sentence names it: 'player 2'; a team, a role or a card by its own name."""
+    number = part.removeprefix("seat ")
+    if spoken().teams or number == part:
+        return word(part)
+    return say("player {n}", n=int(number))
 
 
 def _members(levers: Levers) -> dict[str, str]:

@@ -31,7 +31,7 @@ GAMES = 150  # of the player that searches, at most
 FEWEST = 30  # fewer contradict nothing
 ROLLOUTS = 100  # for a decision
 MOVES = 600_000_000  # of all rollouts together: some minutes
-SAME, OTHERWISE, OPEN = "the same", "otherwise", "cannot tell"
+SAME, OTHERWISE, OPEN = "confirmed", "contradicted", "inconclusive"
 WORDS = {HOLDS: SAME, OUT: OTHERWISE}
 KEY = "players"  # of the table
 
@@ -111,7 +111,7 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
             continue
         if one.says[finding.name] == OTHERWISE:
             told = say(
-                "{games} of {by} show otherwise: {theirs}",
+                "The look-ahead bot {by!s} contradicts it in {games}: {theirs}",
                 games=count(one.games, "{n:,} game", "{n:,} games"),
                 by=one.by,
                 theirs=one.told[finding.name],
@@ -147,8 +147,8 @@ def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) 
 def _told(one: Again) -> str:
     said = list(one.says.values())
     return say(
-        "{n} claims asked again in {games:,} games of {by}: {same} confirmed, {otherwise}"
-        " contradicted, {open} cannot be told.",
+        "The bot {by!s} re-tested {n} findings in {games:,} games: {same} confirmed, {otherwise}"
+        " contradicted, {open} inconclusive.",
         n=len(said),
         games=one.games,
         by=one.by,
@@ -161,8 +161,8 @@ def _told(one: Again) -> str:
 def _table(claims: Sequence[Claim], again: Sequence[Again]) -> Table:
     names = [one.zone.name for one in claims]
     rows = {
-        "claim": [say(QUESTIONS[name].heading) for name in names],
+        "finding": [say(QUESTIONS[name].heading) for name in names],
         "as it is": [word(one.says, "verdict") for one in claims],
         **{other.by: [other.says.get(name, "–") for name in names] for other in again},
     }
-    return Table(KEY, "Claims asked of other players", pl.DataFrame(rows))
+    return Table(KEY, "Findings re-tested with other bots", pl.DataFrame(rows))

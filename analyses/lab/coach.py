@@ -1,7 +1,7 @@
 """What a coach says of a strategy: where it gives away most, and the positions that show it."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from analyses.findings.finding import Finding, number_range
 from analyses.findings.names import called
 from analyses.lab.examining import Examination, Examined, examine
 from analyses.lab.regret import ledger_of, tables_of
-from analyses.language import count, figure, percent_sign, say
+from analyses.language import count, figure, say
 from analyses.statistics.estimate import Quantity, in_figures
 from analyses.statistics.order import ordered
 from simulator.components import as_settings
@@ -48,7 +48,8 @@ class Blunder:
         share, reach = _give_or_take(self.won, self.tests)
         points, their_reach = _give_or_take(self.lead, self.tests)
         return say(
-            "{share:.1f} ± {reach:.1f}% of a win and {points:.1f} ± {off:.1f} points",
+            "{share:.1f} ± {reach:.1f} points of win chance and {points:.1f} ± {off:.1f} score"
+            " points",
             share=100 * share,
             reach=100 * reach,
             points=points,
@@ -143,13 +144,12 @@ def finding_of(strategy: str, examination: Examination) -> Finding:
         tables=tuple(tables),
         notes=(
             say(
-                "A move is taken for better if it is ahead by more than chance explains among so"
-                " many; by how much is measured on fresh copies of the position, which confirm it"
-                " or not. Smaller faults are not seen, and the best move of all may be better"
-                " still."
+                "A move counts as better if it leads by more than chance explains. Fresh copies of"
+                " the position then measure by how much. Smaller mistakes go unseen, and an even"
+                " better move may exist."
             ),
             say(
-                "Each choice is changed alone, and the strategy plays on; to mend them all need not"
+                "Each choice is changed alone, and the bot plays on. Fixing all of them need not"
                 " bring the sum."
             ),
         ),
@@ -159,52 +159,68 @@ def finding_of(strategy: str, examination: Examination) -> Finding:
 def _sentence(
     strategy: str, of: Examination, won: Quantity, lead: Quantity, kinds: pl.DataFrame
 ) -> str:
-    sure = kinds.filter(pl.col("low") > 0).head(NAMED)
-    rows, levers = sure.select("kind", "of all").iter_rows(), of.match.title.levers
-    most = ", ".join(
-        f"{called(kind, levers)} ({figure(100 * part, '.0f')}{percent_sign()})"
-        for kind, part in rows
+    """Where it gives away most; then how much in all, and how often."""
+    sure = [] if won.interval().low <= 0 else kinds.filter(pl.col("low") > 0).head(NAMED).to_dicts()
+    told = [_by_kind(strategy, of, sure), _in_sum(strategy, of, won, lead), _how_often(of)]
+    return " ".join(one for one in told if one)
+
+
+def _by_kind(strategy: str, of: Examination, sure: Sequence[Mapping[str, Any]]) -> str:
+    """The kinds of moves that clearly cost something; nothing if none does."""
+    levers = of.match.title.levers
+    if not sure:
+        return ""
+    worst, *others = sure
+    most = say(
+        "The bot {strategy!s} gives away most with {kind}: {size:.1f} points of win chance a"
+        " game ({ends}).",
+        strategy=strategy,
+        kind=called(worst["kind"], levers),
+        size=100 * worst["given away"],
+        ends=number_range(100 * worst["low"], 100 * worst["high"]),
     )
-    where = (
-        say("Most is given away by: {kinds}.", kinds=most)
-        if most
-        else say("No kind of move surely gives away any.")
-    )
-    return f"{_in_sum(strategy, of, won, lead)} {where}"
+    if not others:
+        return most
+    rest = [f"{called(one['kind'], levers)} ({_points(one['given away'])})" for one in others]
+    return f"{most} {say('Next: {kinds!s}.', kinds=', '.join(rest))}"
+
+
+def _points(share: float) -> str:
+    return figure(100 * share, ".1f")
 
 
 def _in_sum(strategy: str, of: Examination, won: Quantity, lead: Quantity) -> str:
     """What rollouts see is a part of what is given away, so it is told as the least of it."""
-    seen: dict[str, Any] = {
-        "strategy": strategy,
-        "choices": of.choices / of.games / len(of.match.line_up),
-        "better": sum(one.is_confirmed for one in of.examined),
-        "examined": len(of.examined),
-    }
-    wins = {"won": won.value, "wins": number_range(*won.interval(), ".2f")}
-    if won.interval().low <= 0 and seen["better"]:
+    value, low, high = in_figures(won)
+    wins = {"won": 100 * value, "wins": number_range(100 * low, 100 * high)}
+    if low <= 0 and any(one.is_confirmed for one in of.examined):
         return say(
-            "{strategy} gives away something, but how much these choices cannot surely tell:"
-            " {won:.2f} wins ({wins}) per player and game, in {choices:.1f} choices; a better move"
-            " was confirmed in {better:,} of {examined:,}.",
+            "The bot {strategy!s} makes mistakes, but these choices are too few to say what they"
+            " cost: {won:.1f} points of win chance a game ({wins}).",
+            strategy=strategy,
             **wins,
-            **seen,
         )
-    if won.interval().low <= 0:
+    if low <= 0:
         return say(
-            "In sum {strategy} gives away nothing that these rollouts could surely see, in"
-            " {choices:.1f} choices per player and game; a better move was confirmed in"
-            " {better:,} of {examined:,}.",
-            **seen,
+            "These rollouts show no clear mistake of the bot {strategy!s}.", strategy=strategy
         )
     return say(
-        "{strategy} gives away at least what these rollouts see: {won:.2f} wins ({wins}) and"
-        " {lead:.1f} points ({points}) per player and game, in {choices:.1f} choices; a better"
-        " move was confirmed in {better:,} of {examined:,}.",
+        "In all, the bot {strategy!s} gives away at least {won:.1f} points of win chance ({wins})"
+        " and {lead:.1f} score points ({points}) per player and game.",
+        strategy=strategy,
         **wins,
         lead=lead.value,
         points=number_range(*lead.interval()),
-        **seen,
+    )
+
+
+def _how_often(of: Examination) -> str:
+    return say(
+        "A better move was confirmed in {better:,} of {examined:,} choices; a player has"
+        " {choices:.1f} a game.",
+        better=sum(one.is_confirmed for one in of.examined),
+        examined=len(of.examined),
+        choices=of.choices / of.games / len(of.match.line_up),
     )
 
 

@@ -74,11 +74,11 @@ def _by(experiments: Sequence[Experiment], name: str, games: int) -> Doubt:
     """The tables of equal players in the hands of others, who may be slow: so many games."""
     one = next((one for one in experiments if _mirrors(one)), None)
     if one is None:
-        raise UserError(f"No table is one strategy's alone, so none can be played by {name}.")
+        raise UserError(f"No table has the same bot in every seat, so {name} cannot replace it.")
     (who,) = registry.line_up(load_title(one.title), [name], one.players)[:1]
     mirror = Cell((who.name,) * one.players)
     played = replace(one, cells=(mirror,), games=games)
-    return Doubt(say("played by {strategy}", strategy=who.name), (played,), by=who.name)
+    return Doubt(say("with the bot {strategy!s}", strategy=who.name), (played,), by=who.name)
 
 
 def _mirrors(one: Experiment) -> list[Cell]:

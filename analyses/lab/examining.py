@@ -90,7 +90,9 @@ def examine(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Exa
     must_be_coachable(one)
     match = one.match(one.cells[0], "compiled")
     if match.engine != "compiled":
-        raise UserError("The coach plays on thousands of times, so it needs compiled strategies.")
+        raise UserError(
+            "The coach plays each position thousands of times, so it needs a compiled strategy."
+        )
     table = Table(match, one.seed, one.games, rollouts)
     counts = choices_in(table.ends)
     found = _examined(runner, table, drawn(counts, choices, one.seed))
@@ -100,12 +102,12 @@ def examine(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Exa
 def must_be_coachable(one: Experiment) -> None:
     """One strategy in every seat, which plays what it rates highest and does not search itself."""
     if len(one.strategies) > 1 or len(one.cells) > 1:
-        raise UserError("The coach watches one strategy in every seat; give -s a single one.")
+        raise UserError("The coach watches one bot in every seat; give -s a single one.")
     words = one.strategies[0]
     if strategy_called(load_title(one.title), words.partition(":")[0]).based:
         raise UserError(
-            f"'{words}' is a search itself, with which the coach examines others; name a strategy"
-            " that does not search."
+            f"'{words}' is a look-ahead bot, which is what the coach examines others with; name a"
+            " strategy that does not search."
         )
     for setting in ("temperature", "likes"):
         if f":{setting}=" in words:

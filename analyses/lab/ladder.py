@@ -18,6 +18,7 @@ import numpy as np
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import best_of, shipped
 from analyses.experiments.runner import Runner
+from analyses.findings.finding import number_range
 from analyses.lab.duels import Duel, difference_of, over_deals
 from analyses.lab.rings import FEWEST, Meeting, Ring, among, ring_for
 from analyses.lab.yardsticks import RIVALS, YARDSTICKS, Yardstick
@@ -30,7 +31,7 @@ from analyses.statistics.estimate import (
     Seldom,
     in_figures,
 )
-from analyses.statistics.order import ordered
+from analyses.statistics.order import most_by, ordered
 from analyses.statistics.ratings import elo, rating_of
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -114,11 +115,48 @@ class Ladder:
         return Rising(share, partial(rating_of, rivals=self.players - 1))
 
     @property
+    def sentence(self) -> str:
+        """Who is strongest, and how far the default bot is behind."""
+        own = next(one for one in self.rungs if one.strategy == self.base)
+        best = most_by(self.rungs, self._height)
+        if best is own:
+            others = [one for one in self.rungs if one is not own]
+            if not others:
+                return f"{self.base} is the only bot."
+            next_best = most_by(others, self._height)
+            return f"Strongest: {bot_told(self.base)}; next is {self._told(next_best)}."
+        if self.by.has_rivals and self.rated(best).interval().low <= 0:
+            base = bot_told(self.base)
+            return f"No bot is clearly stronger than {base}; the nearest is {self._told(best)}."
+        if self.by.has_rivals:
+            return f"Strongest: {self._told(best)}; {bot_told(self.base)} has 0."
+        return f"Strongest: {self._told(best)}; {self._told(own)}."
+
+    def _height(self, rung: Rung) -> float:
+        return self.rated(rung).value if self.by.has_rivals and rung.deals else self._reached(rung)
+
+    def _reached(self, rung: Rung) -> float:
+        """The base has rating 0 among rivals."""
+        return 0.0 if self.by.has_rivals else rung.share
+
+    def _told(self, rung: Rung) -> str:
+        """'search with 800 rollouts, Elo 312 (250–374)'."""
+        if not self.by.has_rivals:
+            value, low, high = in_figures(self.reached(rung))
+            told = f"{self.by.verb} {self.by.figure(value)} ({self.by.ends(low, high)})"
+            return f"{bot_told(rung.strategy)} {told}"
+        return f"{bot_told(rung.strategy)}, Elo {' '.join(elo_told(self.rated(rung)))}".rstrip()
+
+    @property
     def head(self) -> dict[str, Any]:
         return {key: getattr(self, key) for key in HEAD}
 
     def as_json(self) -> dict[str, Any]:
-        return {**self.head, "rungs": [rung.as_json() | self._ends(rung) for rung in self.rungs]}
+        return {
+            **self.head,
+            "sentence": self.sentence,
+            "rungs": [rung.as_json() | self._ends(rung) for rung in self.rungs],
+        }
 
     def _ends(self, rung: Rung) -> dict[str, float]:
         """A rating and its interval; who won or lost nothing has only one end of it."""
@@ -127,6 +165,20 @@ class Ladder:
         keys, figures = ("rating", "rating_low", "rating_high"), in_figures(self.rated(rung))
         told = zip(keys, figures, strict=True)
         return {key: value for key, value in told if math.isfinite(value)}
+
+
+def bot_told(name: str) -> str:
+    """'search with 800 rollouts'."""
+    base, _, rollouts = name.partition(":rollouts=")
+    return f"{base} with {rollouts} rollouts" if rollouts.isdigit() else name
+
+
+def elo_told(rated: Quantity) -> list[str]:
+    """A rating and its interval; of who won or lost nothing only a bound is known."""
+    value, low, high = in_figures(rated)
+    if math.isinf(value):
+        return [f"below {high:.0f}" if value < 0 else f"above {low:.0f}", ""]
+    return [f"{value:.0f}", f"({number_range(low, high, '.0f')})"]
 
 
 def ladder(

@@ -24,7 +24,9 @@ def must_take_ladder(title: str) -> None:
     """Into the package; only shipped titles have a place there."""
     folder = ladder_file(title).parent
     if not folder.is_dir():
-        raise UserError(f"{title} is not shipped, so there is no place for its ladder.")
+        raise UserError(
+            f"{title} is not included with Tiltmeter, so there is no place for its ladder."
+        )
     must_take(folder)
 
 

@@ -1,4 +1,4 @@
-"""Real tables beside simulated ones: do people score as the players do, and win where they win?
+"""Real tables beside simulated ones: do people score as the bots do, and win where they win?
 
 Tables are the sample, not rows: those who sit together share a game. Where all are one side, it
 comes first how many games they win.
@@ -20,13 +20,16 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import (
     Finding,
     Table,
+    listed,
     number_range,
     percent_told,
+    whole_percent,
 )
 from analyses.findings.holders import holder, holders
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.findings.verdicts import Scale
+from analyses.lab.lights import person
 from analyses.lab.real_tables import SCHEMA
 from analyses.statistics.estimate import Estimate, Quantity, Share, Unpaired, in_figures
 from analyses.statistics.intervals import (
@@ -48,6 +51,8 @@ SCALE = Scale(
 WINS = Scale("how far the share of games won is from that of simulated ones", 0.1, 0.3)
 WON, SCORE = "games won", "score of a player"
 OF_ONE_SIDE, OF_RIVALS = (SCORE,), (SCORE, "winning score", "first score minus last")
+KEYS = {"seat": "turn_order", "member": "win_rates"}  # the table of each column
+FIRST = {key: column for column, key in KEYS.items()}  # the first column of each table
 REAL, SIMULATED = ("real", "low", "high"), ("simulated", "from", "to")
 
 
@@ -181,7 +186,7 @@ def _numbers(rows: pl.DataFrame, is_one_side: bool) -> Iterator[tuple[str, str, 
         each = rows.explode(column) if rows.schema[column] == pl.List else rows
         found = clustered(each.lazy().drop_nulls([column, "win"]), column, pl.col("win"))
         for row in found.iter_rows(named=True):
-            yield f"{column}s", str(row[column]), Share.of(row)
+            yield KEYS[column], str(row[column]), Share.of(row)
 
 
 def _means(tables: pl.DataFrame, name: str) -> Iterator[dict[str, Any]]:
@@ -226,16 +231,15 @@ def finding_of(
     numbers, scored = beside(real, simulated, is_one_side), real.drop_nulls("score")
     q = [float(one) for one in discoveries([number.p for number in numbers])]
     chance = could_be_drawn(scored, simulated, one.seed) if len(scored) else None
-    lead, players = numbers[0], " and ".join(one.strategies)
+    lead, players = numbers[0], listed(one.strategies)
     scale, far = _measured(lead, simulated)
     low, high = far.interval()
-    asked = "win as often" if lead.name == WON else "score"
+    asked = "win as often as the bots" if lead.name == WON else "score as the bots do"
+    behind = [*_told_of(numbers, players, chance), *_differing_told(numbers, q, chance)]
     return Finding(
         name="playtest",
-        question=f"Do people {asked} as the players do?",
-        sentence=" ".join(
-            [*_told_of(numbers, players, chance), *_differing_told(numbers, q, chance)]
-        ),
+        question=f"Do your players {asked}?",
+        sentence=" ".join([_headline(numbers, q), *behind]),
         estimate=lead.change,
         measure=far,
         unit="share" if lead.name == WON else "points",
@@ -243,9 +247,10 @@ def finding_of(
         verdict=scale.verdict(_least(low, high), max(abs(low), abs(high))),
         tables=tuple(_tables(numbers, q, is_one_side)),
         notes=(
-            f"{file} beside {counted(one.games, 'simulated game')} of {', '.join(one.strategies)},"
-            f" seed {one.seed}. Level: {scale.measure}, at most {scale.written(scale.borderline)}."
-            f" q below {SURE}: surely different, among all rows of these tables.",
+            f"{file} compared with {counted(one.games, 'simulated game')} of"
+            f" {listed(one.strategies)}, seed {one.seed}. Balanced: {scale.measure}, at most"
+            f" {scale.written(scale.borderline)}. q below {SURE}: clearly different, among all rows"
+            " of these tables.",
             *_not_compared(real, simulated, numbers, is_one_side),
         ),
     )
@@ -264,6 +269,49 @@ def _least(low: float, high: float) -> float:
     return 0.0 if low <= 0 <= high else min(abs(low), abs(high))
 
 
+def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> str:
+    """Who scores or wins more, how the first player fares, and whether that contradicts."""
+    lead = numbers[0]
+    if lead.name == WON:
+        return _wins_headline(lead)
+    first = next((one for one in numbers if (one.table, one.name) == (KEYS["seat"], "1")), None)
+    parts = [_score_headline(lead)]
+    if first:
+        real, simulated = (whole_percent(one.value) for one in (first.real, first.simulated))
+        games = counted(first.real.deals, "game")
+        parts.append(f"the first player wins {real} of {games} (simulated {simulated})")
+    wins = [(one, q) for one, q in zip(numbers, q, strict=True) if one.table in KEYS.values()]
+    told = ", and ".join(parts)
+    if not wins:
+        return f"{told}."
+    odd = [_who(one) for one, q in wins if q < SURE]
+    if not odd:
+        return f"{told}: no clear contradiction."
+    return f"{told}. Clearly different win rates: {listed(odd)}."
+
+
+def _who(one: Beside) -> str:
+    return person(f"seat {one.name}") if one.table == KEYS["seat"] else one.name
+
+
+def _score_headline(score: Beside) -> str:
+    real, simulated = score.shown.value, score.simulated.value
+    if not score.is_apart:
+        return f"Your players score about as much as the bots ({real:.1f} and {simulated:.1f})"
+    low, high = sorted(abs(end) for end in score.change.interval())
+    side = "less" if score.change.value > 0 else "more"
+    size = f"{abs(score.change.value):.1f} points {side}"
+    return f"Your players score {size} than the bots ({number_range(low, high)})"
+
+
+def _wins_headline(won: Beside) -> str:
+    real, simulated = (whole_percent(one.value) for one in (won.real, won.simulated))
+    told = f"Your players win {real} of {counted(won.real.deals, 'game')}, the bots {simulated}"
+    if not won.is_apart:
+        return f"{told}: no clear difference."
+    return f"{told}: clearly {'less' if won.change.value > 0 else 'more'}."
+
+
 def _told_of(numbers: Sequence[Beside], players: str, chance: float | None) -> Iterator[str]:
     """Wins of one side, and scores, as far as either is known; who is stronger by the first."""
     score = next((one for one in numbers if one.name == SCORE), None)
@@ -280,15 +328,15 @@ def _told_of(numbers: Sequence[Beside], players: str, chance: float | None) -> I
 def _wins_told(won: Beside, players: str) -> str:
     games = counted(won.real.deals, "real game")
     return (
-        f"People win {percent_told(won.real)} of {games}, {players} {percent_told(won.simulated)}"
-        " of the simulated ones."
+        f"Your players win {percent_told(won.real)} of {games}, {players}"
+        f" {percent_told(won.simulated)} of the simulated ones."
     )
 
 
 def _scores_told(score: Beside) -> str:
     tables = counted(score.real.deals, "real table")
     real, simulated = (_told(one) for one in (score.shown, score.simulated))
-    return f"A player at {tables} scores {real}, at simulated ones {simulated}."
+    return f"A player at {tables} scores {real}, in simulated games {simulated}."
 
 
 def _told(number: Quantity) -> str:
@@ -300,25 +348,28 @@ def _drawn_told(chance: float, is_apart: bool) -> str:
     """Scores of the same mean may lie otherwise; and a mean may tell what single scores hide."""
     p = f"(p = {chance:.3f}, by whole tables)"
     if chance >= SURE:
-        but = ", but their mean is another" if is_apart else ""
-        return f"The real scores could be simulated ones {p}{but}."
-    but = "" if is_apart else ": they lie otherwise, though not surely higher or lower"
-    return f"The real scores hardly could be simulated ones {p}{but}."
+        but = ", but their average differs" if is_apart else ""
+        return f"The real scores fit the simulated ones {p}{but}."
+    but = "" if is_apart else ": their spread differs, though not clearly their average"
+    return f"The real scores do not fit the simulated ones {p}{but}."
 
 
 def _trust_told(lead: Beside, players: str) -> str:
     """Who is stronger, and nothing beyond that."""
     is_won, change = lead.name == WON, lead.change
     if not lead.is_apart:
-        by = "the games they win" if is_won else "their mean score"
+        by = "win rate" if is_won else "average score"
         least = detectable(lead.difference.error, lead.difference.deals)
-        return f"By {by} nothing tells {players} from these people; {_seen_told(least, is_won)}."
+        return (
+            f"The {by} shows no clear difference between {players} and your players;"
+            f" {_seen_told(least, is_won)}."
+        )
     side = "stronger" if change.value > 0 else "weaker"
     low, high = sorted(abs(end) * (100 if is_won else 1) for end in change.interval())
     size = f"{_size(abs(change.value), is_won)} ({number_range(low, high)})"
     return (
-        f"By {size} {players} is {side} than these people: what is found of the game holds for such"
-        " players first."
+        f"The bot {players} is {side} than your players by {size}. Findings hold first for players"
+        " of its strength."
     )
 
 
@@ -326,7 +377,7 @@ def _seen_told(least: float, is_share: bool) -> str:
     """No two shares differ by 100 points or more."""
     if is_share and not least < 1:
         return "so few games would show no difference"
-    return f"a difference of {_size(least, is_share)} would have been seen"
+    return f"{_size(least, is_share)} or more would have shown"
 
 
 def _size(change: float, is_share: bool) -> str:
@@ -336,13 +387,13 @@ def _size(change: float, is_share: bool) -> str:
 def _differing_told(
     numbers: Sequence[Beside], q: Sequence[float], chance: float | None
 ) -> Iterator[str]:
-    """What else surely differs, beside what was told first."""
+    """What else clearly differs, beside what was told first."""
     (lead, *others), (_, *its) = numbers, q
     shown = zip(others, its, strict=True)
     sure = [one.name for one, q in shown if one.table == "numbers" and q < SURE]
-    too = ", too" if lead.is_apart or (chance is not None and chance < SURE) else ""
+    is_more = lead.is_apart or (chance is not None and chance < SURE)
     if sure:
-        yield f"Surely different{too}: {', '.join(sure)}."
+        yield f"{'Also clearly' if is_more else 'Clearly'} different: {listed(sure)}."
 
 
 def _not_compared(
@@ -351,13 +402,13 @@ def _not_compared(
     """What the file tells, or could, and nothing was made of."""
     if is_one_side and numbers[0].name != WON and simulated["win"].min() != 1:
         yield (
-            "Whether these games were won was not written down; a column 'won' with yes or no would"
-            " be compared."
+            "The file does not say whether games were won; add a column 'won' with yes or no to"
+            " compare that."
         )
     compared = {one.name for one in numbers if one.table == "win_rates"}
     left = [name for name in real["member"].drop_nulls().unique().sort() if name not in compared]
     if left and real["win"].is_null().all():
-        yield "Members are compared by the games won with them, which were not written down."
+        yield "Roles, factions and cards are compared by games won, which the file does not hold."
     elif left:
         yield (
             f"Not compared: {', '.join(left)}. No simulated game begins with them in a player's"
@@ -367,16 +418,17 @@ def _not_compared(
 
 def _tables(numbers: Sequence[Beside], q: Sequence[float], is_one_side: bool) -> Iterator[Table]:
     """Scores and lengths; then who wins, by seat and by what is held, as far as it is known."""
-    of_members = "Games won with each member" if is_one_side else "Wins by member"
+    what = "role, faction or card"
+    of_members = f"Games won with each {what}" if is_one_side else f"Win rates by {what}"
     headings = {"won": "Games won", "numbers": "Scores"}
-    headings |= {"turn_order": "Wins by seat", "win_rates": of_members}
+    headings |= {"turn_order": "Win rates by turn order", "win_rates": of_members}
     for key, heading in headings.items():
         rows = [
             (one.name, *in_figures(one.shown), *in_figures(one.simulated), one.real.deals, sure)
             for one, sure in zip(numbers, q, strict=True)
             if one.table == key
         ]
-        first = {"won": "number"}.get(key, key.removesuffix("s"))
+        first = FIRST.get(key, "number")
         columns = [first, *REAL, *SIMULATED, "tables", "q"]
         shares = () if key == "numbers" else (*REAL, *SIMULATED)
         if rows:

@@ -25,6 +25,7 @@ from simulator.titles import Title, party_of
 NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds")
 TELL_WINS = {"won", "place"}  # instead of a score, where all are one side
 YES_OR_NO = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False}
+HELD = ("role", "faction", "card")  # other names of the column 'member'
 DIGITS = 9  # of a seat, a place, a number of rounds
 SCHEMA = {
     "deal": pl.Int64,
@@ -87,7 +88,7 @@ def _lines(file: Path, title: Title) -> Iterator[tuple[int, dict[str, str]]]:
         raise UserError(f"Cannot read {file}: {told}.{near(file)}") from None
     lines = text.splitlines() or [""]
     reader = csv.reader(lines, delimiter=";" if ";" in lines[0] else ",")
-    names = [name.strip().lower() for name in next(_told(reader, file))]
+    names = [_column(name) for name in next(_told(reader, file))]
     _must_be_columns(file, names, title)
     for words in _told(reader, file):
         if len(words) > len(names):
@@ -95,6 +96,12 @@ def _lines(file: Path, title: Title) -> Iterator[tuple[int, dict[str, str]]]:
             raise UserError(f"{file}, line {reader.line_num}: {told}.")
         if any(word.strip() for word in words):
             yield reader.line_num, dict(zip(names, map(str.strip, words), strict=False))
+
+
+def _column(name: str) -> str:
+    """What a player held may stand under the game's own noun."""
+    told = name.strip().lower()
+    return "member" if told in HELD else told
 
 
 def _told(reader: Any, file: Path) -> Iterator[list[str]]:
@@ -108,7 +115,7 @@ def _told(reader: Any, file: Path) -> Iterator[list[str]]:
 def _must_be_columns(file: Path, names: Sequence[str], title: Title) -> None:
     for name in names:
         if name not in (*NEEDED, *OTHERS):
-            raise unknown(f"column of {file}:", name, (*NEEDED, *OTHERS))
+            raise unknown(f"column of {file}:", name, (*NEEDED, *OTHERS, *HELD))
     tells_wins = TELL_WINS & {*names} and any(title.sides(n) == 1 for n in title.players)
     given = [*names, "score"] if tells_wins else names
     if missing := [name for name in NEEDED if name not in given]:
@@ -160,7 +167,7 @@ def _member(word: str, known: Mapping[str, Holder]) -> str | None:
     if word.lower() in by_word:
         return by_word[word.lower()]
     if compared := [name for name, one in named.items() if one.is_held]:
-        raise unknown("member", word, compared)
+        raise unknown("role, faction or card", word, compared)
     raise UserError(f"nothing is dealt in this game, so nobody holds '{word}'.")
 
 

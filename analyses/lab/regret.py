@@ -15,7 +15,7 @@ from analyses.statistics.order import sort_rows
 
 FEWEST = 5  # choices of a sort that make a line of the table of swaps
 NAMES = {
-    "kind": "By kind of the move made, per player and game",
+    "kind": "By kind of move, per player and game",
     "group": "By group of kinds, per player and game",
     "phase": "By phase, per player and game",
     "instead": "What should have been done instead, per player and game",

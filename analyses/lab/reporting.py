@@ -128,12 +128,12 @@ def open_for_report(paths: Sequence[Path]) -> Played:
     runs = [RunFolder(path) for path in paths if not is_study(path)]
     if not runs:
         raise UserError(
-            "A report needs a run beside its studies; 'tiltmeter study … --report FOLDER'"
+            "A report needs a run as well as its studies; 'tiltmeter study … --report FOLDER'"
             " writes one of a study alone."
         )
     titles = {run.settings["title"] for run in runs} | {one.settings["title"] for one in studies}
     if len(titles) > 1:
-        raise UserError(f"A report is about one title, not about {' and '.join(sorted(titles))}.")
+        raise UserError(f"A report is about one game, not about {' and '.join(sorted(titles))}.")
     for run in runs:
         run.frame()
     return Played(tuple(runs), tuple(studies))

@@ -1,4 +1,4 @@
-"""Does a finding hold under other readings of the box and with other strategies?
+"""Does a finding hold with other values for what is assumed, and with other bots?
 
 A finding claims that its measure lies in a zone: within a verdict's thresholds, or within a band.
 A variant confirms it if the whole interval lies in the zone, and contradicts it if all of it lies
@@ -15,7 +15,8 @@ from typing import Any
 
 import polars as pl
 
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, listed
+from analyses.findings.names import player_told
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.standouts import standouts
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
@@ -27,13 +28,13 @@ from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import NOTHING, Interval, Quantity
 from analyses.statistics.order import farthest_by, least_by, most_by
 
-ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "flips", "cannot tell"
+ALL, MOST, FLIPS, UNTOLD = "holds in all", "holds in most", "does not hold", "inconclusive"
 VERDICTS = {ALL: LEVEL, MOST: WATCH, FLIPS: TILTED, UNTOLD: UNKNOWN}
 TOLD = 4  # variants in a sentence
 ENOUGH = 0.75  # of the variants that can tell must confirm what holds in most
 SAME = "unchanged"  # the games behind a finding are the same, so they tell nothing new
 MARKS = {HOLDS: "=", OUT: "≠", UNSURE: "?", SAME: "·"}
-LEGEND = "= confirmed, ≠ contradicted, ? these games cannot tell, · the same games as before."
+LEGEND = "= confirmed, ≠ contradicted, ? inconclusive, · the same games as before."
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Claim:
     def told(self) -> str:
         """With those who stand out."""
         sides = [
-            say("{name} more" if side > 0 else "{name} less", name=name)
+            say("{name} more" if side > 0 else "{name} less", name=player_told(name))
             for name, side in self.sides.items()
         ]
         return f"{self.says} ({', '.join(sides)})" if sides else self.says
@@ -111,10 +112,10 @@ class Graded:
         """Of a finding that flips."""
         against = [name for name, state in self.states.items() if state == OUT]
         if self.depends_on_players:
-            told = "Depends on the players: {claim} is {says}, not {variants}."
+            told = "Skill-dependent: {claim} {says}, but not {variants}."
             variants = say(" or ").join(name for name in against if name in self.by)
         else:
-            told = "Unsupported: {claim} is {says}, but not with {variants}."
+            told = "Does not hold: {claim} {says}, but not with {variants}."
             more = [say("and others")] if len(against) > TOLD else []
             variants = say("; ").join([*against[:TOLD], *more])
         return say(told, claim=self.claim.name, says=self.claim.told, variants=variants)
@@ -233,30 +234,38 @@ def _fingerprints(sample: Sample) -> dict[str, int]:
 
 def finding(graded: Sequence[Graded], players: int) -> Finding:
     """The grades as a finding; what flips is named as unsupported."""
-    grades, names = [one.grade for one in graded], _that_change(graded)
-    worst = _worst(graded)
+    names, worst = _that_change(graded), _worst(graded)
     flips = [one.sentence for one in graded if not one.is_supported]
-    tallied = [f"{grades.count(name)} × {word(name)}" for name in VERDICTS if name in grades]
     seats = count(players, "{n} player", "{n} players")
-    told = say(
-        "Of {findings} with {players}, over {variants}: {grades}.",
-        findings=count(len(graded), "{n} finding", "{n} findings"),
-        players=seats,
-        variants=count(len(names), "{n} variant", "{n} variants"),
-        grades=", ".join(tallied),
-    )
     return Finding(
         name="robust",
         question=say(
-            "Do the findings hold under other readings of the box and with other strategies?"
+            "Do the findings hold with other values for what is assumed, and with other bots?"
         ),
-        sentence=" ".join([told, *flips])
+        sentence=" ".join([_headline(graded, names, seats), *flips])
         if names
         else say("Nothing to vary with {players}.", players=seats),
         verdict=VERDICTS[worst],
         tables=(_grades(graded), _variants(graded, names)) if names else (),
         notes=(say(LEGEND),) if names else (),
     )
+
+
+def _headline(graded: Sequence[Graded], names: Sequence[str], seats: str) -> str:
+    """'Re-tested with 2 players, with the bot random: 3 of 4 findings hold.'"""
+    flipped = [one.claim.name for one in graded if not one.is_supported]
+    is_open = [one for one in graded if one.is_supported and one.grade == UNTOLD]
+    hold, n = len(graded) - len(flipped) - len(is_open), len(graded)
+    told = [say("{n} of {of} findings hold", n=hold, of=n)]
+    if flipped:
+        not_so = "{names!s} does not" if len(flipped) == 1 else "{names!s} do not"
+        told.append(say(not_so, names=listed([word(name) for name in flipped])))
+    if is_open:
+        told.append(count(len(is_open), "{n} is inconclusive", "{n} are inconclusive"))
+    is_one = len(names) == 1 and {*names} <= graded[0].by
+    how = names[0] if is_one else count(len(names), "over {n} variant", "over {n} variants")
+    start = say("Re-tested with {players}, {how!s}", players=seats, how=how)
+    return say("{start!s}: {told!s}.", start=start, told=say("; ").join(told))
 
 
 def _worst(graded: Sequence[Graded]) -> str:
@@ -277,7 +286,7 @@ def _that_change(graded: Sequence[Graded]) -> list[str]:
 
 
 def _grades(graded: Sequence[Graded]) -> Table:
-    columns = ("finding", "as it is", "grade", "confirmed", "contradicted", "cannot tell")
+    columns = ("finding", "as it is", "grade", "confirmed", "contradicted", "inconclusive")
     rows = [
         (
             one.claim.name,
@@ -292,8 +301,8 @@ def _grades(graded: Sequence[Graded]) -> Table:
 
 def _graded(one: Graded) -> str:
     if one.depends_on_players:
-        return say("depends on the players")
-    return one.grade if one.is_supported else say("{grade}: unsupported", grade=one.grade)
+        return say("skill-dependent")
+    return one.grade
 
 
 def _variants(graded: Sequence[Graded], names: Sequence[str]) -> Table:

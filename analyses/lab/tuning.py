@@ -12,6 +12,7 @@ from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import CHANCE, pool_of
 from analyses.experiments.runner import Runner
+from analyses.findings.finding import whole_percent, whole_told
 from analyses.lab.climbing import Climb, climb
 from analyses.lab.rings import Ring, ring_for
 from analyses.lab.weighing import free_weights, space_of, weights_of
@@ -46,12 +47,22 @@ class Tuned:
 
     @property
     def sentence(self) -> str:
-        verdict = "better than" if self.is_better else "not shown to be better than"
+        """Whether it became better; then with how many players, and on how many shuffles."""
+        found = "Better weights found" if self.is_better else "No better weights found"
+        seats = counted(self.players, party_of(self.title))
         return (
-            f"With {counted(self.players, party_of(self.title))}, tuned {self.before} is {verdict}"
-            f" untuned: it {self.confirmed.told}, on {self.confirmed.deals:,} deals that tuning"
-            " never saw."
+            f"{found}: the tuned bot {self._told}. Tuned: {self.before} with {seats}; tested on"
+            f" {counted(self.confirmed.deals, 'shuffle')} that tuning never saw."
         )
+
+    @property
+    def _told(self) -> str:
+        """'wins 57% (54–60%) against the old one'."""
+        if not self.confirmed.by.has_rivals:
+            return self.confirmed.told
+        rivals = "the old one" if self.players == 2 else f"{self.players - 1} old ones"
+        fair = whole_percent(self.confirmed.par.value)
+        return f"wins {whole_told(self.confirmed.one)} against {rivals}; a fair share is {fair}"
 
     def found(self, command: str) -> dict[str, Any]:
         """Where its weights come from, as their file says it."""
@@ -148,7 +159,7 @@ def _pool(ring: Ring, title: Title, before: str, against: Sequence[str] | None) 
     """Whom it meets beside itself: those named, or the title's own strategies."""
     if not ring.by.has_rivals:
         if against:
-            raise UserError("Nobody plays against others here, so --against has nobody to name.")
+            raise UserError("This game has no opponents, so --against has nobody to name.")
         return []
     if against is None:
         return [name for name in pool_of(title) if name not in (CHANCE, before.split(":")[0])]

@@ -1,4 +1,4 @@
-"""What a player is measured by: its share among rivals, games won together, or points alone.
+"""What a bot is measured by: its win rate among rivals, games won together, or points alone.
 
 Duels give numbers, deal by deal; here it is known what they are, how much of them is much, and in
 which words they are told.
@@ -9,7 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.findings.finding import number_range, percent, percent_range, percent_told
+from analyses.findings.finding import (
+    number_range,
+    percent,
+    percent_range,
+    whole_percent,
+    whole_told,
+)
 from analyses.statistics.estimate import Estimate, Quantity, Share, in_figures
 
 PART = 0.1  # of an even share, or of points: what is much to gain
@@ -66,11 +72,7 @@ class Yardstick(ABC):
 
     @abstractmethod
     def told(self, shown: Shown) -> str:
-        """What one reached beside another, as the end of a sentence about it."""
-
-    def beats(self, shown: Shown) -> str:
-        """The same of what is surely better."""
-        return self.told(shown)
+        """What one reached beside another, as the end of a headline about it."""
 
     @abstractmethod
     def row(self, shown: Shown) -> list[str]:
@@ -81,21 +83,18 @@ class Rivals(Yardstick):
     """One player at a table of another's copies, who would win an even share."""
 
     name, par, has_rivals = "share among rivals", "even", True
-    among = "one deviant among its copies"
-    tables = "one of each among {base}, which has rating 0; even is {even}"
-    columns = ("share", "from", "to")
+    among = "one changed bot among its copies"
+    tables = "one of each bot among copies of {base}, which has Elo 0; a fair share is {even}"
+    columns = ("win rate", "95% from", "to")
 
     def much(self, par: float) -> float:
         return PART * par
 
     def amount(self, gain: float, par: float) -> str:
-        return f"{100 * gain / par:.0f}% of an even share"
+        return f"{100 * gain:.1f} percentage points"
 
     def told(self, shown: Shown) -> str:
-        return f"wins {percent_told(shown.one)} where {percent(shown.par.value)} is even"
-
-    def beats(self, shown: Shown) -> str:
-        return f"{self.told(shown)}, {self.amount(shown.gain.value, shown.par.value)} more"
+        return f"wins {whole_told(shown.one)} of games (fair {whole_percent(shown.par.value)})"
 
     def row(self, shown: Shown) -> list[str]:
         return [percent(value) for value in in_figures(shown.one)]
@@ -105,9 +104,9 @@ class Comrades(Yardstick):
     """A player in every seat, or alone against the game, and another there on the same deals."""
 
     name, par = "games won", "instead_of"
-    among = "each in every seat of the same deals"
-    tables = "each in every seat of the same deals; {base} stands for the game"
-    columns = ("wins", "instead of", "more", "from", "to")
+    among = "each in every seat, on the same shuffles"
+    tables = "each in every seat, on the same shuffles; {base} is the default bot"
+    columns = ("win rate", "instead of", "more", "95% from", "to")
 
     def much(self, par: float) -> float:
         return GAMES_MORE
@@ -118,8 +117,8 @@ class Comrades(Yardstick):
     def told(self, shown: Shown) -> str:
         gain, low, high = (100 * value for value in in_figures(shown.gain))
         return (
-            f"wins {percent(shown.one.value)} of games instead of {percent(shown.par.value)},"
-            f" {gain:+.1f} percentage points ({number_range(low, high)})"
+            f"wins {whole_percent(shown.one.value)} of games instead of"
+            f" {whole_percent(shown.par.value)} ({gain:+.1f} points, {number_range(low, high)})"
         )
 
     def row(self, shown: Shown) -> list[str]:
@@ -144,8 +143,8 @@ class Points(Comrades):
     def told(self, shown: Shown) -> str:
         gain, low, high = in_figures(shown.gain)
         return (
-            f"scores {shown.one.value:.1f} points instead of {shown.par.value:.1f},"
-            f" {gain:+.1f} ({number_range(low, high)})"
+            f"scores {shown.one.value:.1f} points instead of {shown.par.value:.1f}"
+            f" ({gain:+.1f}, {number_range(low, high)})"
         )
 
 

@@ -18,12 +18,12 @@ def draw(finding: Finding, look: Look) -> list[Drawing]:
     styles = [sure if low > 0 else pale for low in frame["low"]]
     bars(canvas, frame["kind"].to_list(), frame, styles, columns=("given away", "low", "high"))
     canvas.axes.xaxis.set_major_formatter(FuncFormatter(_per_cent))
-    canvas.axes.set_xlabel(say("win rate given away per player and game"))
+    canvas.axes.set_xlabel(say("win chance given away per player and game"))
     return [
         canvas.drawing(
             say(
-                "Win rate given away by kind of move, with simultaneous 95% CIs. Pale: nothing"
-                " clear. A move can be of several kinds."
+                "What each kind of move gives away, with simultaneous 95% CIs; pale: nothing clear."
+                " A move can be of several kinds."
             ),
             say(
                 "Bar chart of {n} kinds of moves. {sentence}",

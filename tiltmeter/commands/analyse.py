@@ -48,6 +48,8 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
     if words["as_json"]:
         options.echo_json([finding.as_json() for finding in found.findings])
     else:
+        for graded in found.grades:
+            click.echo(f"{graded.said}\n")
         _print_heading(found.run)
         print_findings(found.findings, tables=not words["quiet"], named=True)
         print_assumed(found.findings)

@@ -35,7 +35,7 @@ def playtest(title: str, file: Path, out: Path, **words: Any) -> None:
         1,1,148
         1,2,131
     """
-    from reports.terminal import print_findings
+    from reports.answers import print_playtest
 
     shop = options.workshop(words, out)
     options.speak(shop, words, title)
@@ -43,4 +43,4 @@ def playtest(title: str, file: Path, out: Path, **words: Any) -> None:
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
-        print_findings([found.finding], longest=None)
+        print_playtest(found)

@@ -1,5 +1,7 @@
 """`tiltmeter verify`: rule bugs in a game, and damage in what was kept."""
 
+import sys
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -31,17 +33,35 @@ def verify(title: str, as_json: bool) -> int:
     tiltmeter verify runs/lost_cities-2p-1a2b3c4d
     tiltmeter verify studies
     """
-    found = []
-    for one in Workshop().verify(title):
-        found.append(one)
-        if not as_json:
-            _print(one)
+    found: list[Verified] = []
+    try:
+        found.extend(_counted(Workshop().verify(title)))
+    except BaseException:  # what was found before it stopped is told
+        _print_all([] if as_json else found)
+        raise
+    wrong = sum(not one.holds for one in found)
     if as_json:
         options.echo_json([one.as_json() for one in found])
-    wrong = sum(not one.holds for one in found)
-    if not as_json:
-        click.echo(f"{wrong} of {len(found)} checks fail." if wrong else "All checks pass.")
+        return 1 if wrong else 0
+    click.echo(f"{wrong} of {len(found)} checks fail." if wrong else "All checks pass.")
+    _print_all(found)
     return 1 if wrong else 0
+
+
+def _counted(checks: Iterable["Verified"]) -> Iterator["Verified"]:
+    """Each check, counted on a terminal while it waits for the answer."""
+    is_seen = sys.stderr.isatty()
+    for n, one in enumerate(checks, 1):
+        if is_seen:
+            click.echo(f"\r{n} checks done …", err=True, nl=False)
+        yield one
+    if is_seen:
+        click.echo("\r" + " " * 30 + "\r", err=True, nl=False)
+
+
+def _print_all(found: Iterable["Verified"]) -> None:
+    for one in found:
+        _print(one)
 
 
 def _print(one: "Verified") -> None:

@@ -16,10 +16,11 @@ from analyses.findings.finding import (
     whole_percent,
     whole_range,
 )
+from analyses.findings.names import player_told
 from analyses.lab.differences import label
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, end_of
-from analyses.language import count, figure, say, spoken, word
+from analyses.language import count, figure, say, word
 from analyses.statistics.order import by_distance, end_rows, sort_rows
 
 SHOWN = 10  # combinations in each of the tables of extremes
@@ -77,23 +78,19 @@ def _strongest(study: Study, asked: Asked) -> str:
     best, worst = end_rows(sure, "estimate")
     told = []
     if best["estimate"] > study.even:
-        told.append(say("{who} wins most, {share}", who=_who(best["part"]), share=_wins(best)))
+        told.append(
+            say("{who} wins most, {share}", who=player_told(best["part"]), share=_wins(best))
+        )
     if worst["estimate"] < study.even:
-        told.append(say("{who} wins least, {share}", who=_who(worst["part"]), share=_wins(worst)))
+        told.append(
+            say("{who} wins least, {share}", who=player_told(worst["part"]), share=_wins(worst))
+        )
     return begun(say("{told!s}; a fair share is {even}.", told=", ".join(told), even=even))
 
 
 def _wins(row: dict[str, Any]) -> str:
     """'47% (45–49%)'."""
     return f"{whole_percent(row['estimate'])} ({whole_range(row['low'], row['high'])})"
-
-
-def _who(part: str) -> str:
-    """A seat as a headline names it; a team, a role or a card by its own name."""
-    number = part.removeprefix("seat ")
-    if spoken().teams or number == part:
-        return word(part)
-    return say("player {n}", n=int(number))
 
 
 def _average(asked: Asked, study: Study) -> str:
@@ -137,7 +134,7 @@ def _broken(asked: Asked, study: Study) -> str:
         many,
         of=n,
         worst=", ".join(map(study.name_of, worst["combination"].split(", "))),
-        who=_who(worst["who"]),
+        who=player_told(worst["who"]),
         share=_wins(worst),
     )
 

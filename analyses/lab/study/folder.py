@@ -79,7 +79,9 @@ class StudyFolder(Folder):
         if max(told["chosen"], default=0) >= len(told["population"]) or not known.issuperset(
             member for one in told["population"] for member in one
         ):
-            raise UserError(f"{self.file} is damaged: its combinations are of other members.")
+            raise UserError(
+                f"{self.file} is damaged: its combinations are not those of its factor."
+            )
         return manifest
 
     def done_and_wanted(self) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from simulator.titles import Title
 
 
 def components_matter(title: Title) -> Verified:
-    what = "every component matters"
+    what = "every parameter matters"
     idle = [entry.path for entry in title.components.entries.values() if not _matters(title, entry)]
     if not idle:
         return Verified(what)

@@ -58,7 +58,7 @@ def must_be_meant(path: Path) -> None:
     """Refuses a program beside games that were played, unless its user has run it before."""
     if outside.is_folder_of_a_game(path) and not trust.is_asked_for(path) and is_kept(path):
         raise UserError(
-            f"{path} holds a program, {outside.INSIDE}, beside games that were played; name a"
+            f"{path} holds a program, {outside.INSIDE}, next to games that were played; name a"
             f" folder in it. If you trust the program, 'tiltmeter games {path}' runs it."
         )
 
