@@ -79,7 +79,7 @@ def test_a_transcript_tells_what_is_paid_without_a_move_and_what_a_turn_changed(
     """The highest card of a round scores for its player, whoever moved last."""
     story = Workshop().play("wagons", 0, players=2, strategies=["allround"], seed=5)
     plain, refereed = list(story.lines()), list(story.lines(referee=True))
-    paid = [line for line in plain if " scores " in line]
+    paid = [line for line in plain if " scores " in line and "so far" not in line]
     assert any("cards +4" in line for line in paid)
     assert [line for line in refereed if " now: " not in line] == plain
     assert len(refereed) > len(plain)
@@ -156,7 +156,7 @@ def test_a_referee_is_told_what_the_last_turn_changed():
 def test_a_position_in_the_middle_goes_on_for_a_referee():
     story, lines = told("excavation", 3, 2)
     later = "\n".join(story.lines_at(12, referee=True)).splitlines()
-    assert "sites yellow 1 c, green 1 a 2 d" in later[6]
+    assert "sites yellow 1 c, green 1 a 2 d" in later[7]
     _, now = turn_with(later, "seat 2 excavates orange, playing orange 3")
     assert now[0] in {line.strip() for line in lines}
     story, _ = told("lost_cities", 2, 3)
@@ -210,7 +210,7 @@ def test_a_guest_is_told_with_its_table_each_round_and_what_every_move_pays(tmp_
         "  seat 1 to act | deck 4 cards",
         "  seat 1 to act | deck 2 cards",
     ]
-    paid = [line for line in told if " scores " in line]
+    paid = [line for line in told if " scores " in line and "so far" not in line]
     assert sorted(int(line.rpartition(" ")[2]) for line in paid) == [1, 2, 3, 4]
 
 

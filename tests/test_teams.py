@@ -251,7 +251,7 @@ def test_a_table_has_room_for_so_many(hunt, changes, told):
         ('teams={"all": 4}', "two or more of them"),
         ('teams={"a": 2, "b": 2}, players=(4,)', "so no players"),
         ('teams={"a": 2, "b": 2}, cooperative=True', "all are one team"),
-        ('teams={"a": 2, "b": "many"}', "'b' has 'many' seats, which is no component"),
+        ('teams={"a": 2, "b": "many"}', "'b' has 'many' seats, which is no parameter"),
         ('teams={"a": 2, "b": 1.5}', "'b' has 1.5 seats"),
         ("teams=[2, 2]", "names of teams, and how many seats"),
         ('teams={"a": 2, "seat 1": 2}', "a team cannot be called 'seat 1'"),
