@@ -245,7 +245,7 @@ def test_the_chart_draws_differences_around_nothing(found):
                                            even=pl.lit(0.45))  # fmt: skip
     contest = replace(found, tables=(Table("members", "", rivals),))
     one, other = charts.side_by_side({"2 players": found, "3 players": contest}, Look(()))
-    assert "less without it, in percentage points" in other.caption
+    assert "minus without it, in percentage points" in other.caption
     assert "Even is: 3 players" in one.caption
     assert f"{100 * found.frame('members')['difference'][0]:+.1f} *" in other.svg
     assert _standing_out(found)[0]["member"] == "seer"
