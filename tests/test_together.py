@@ -246,7 +246,7 @@ def test_the_chart_draws_differences_around_nothing(found):
     contest = replace(found, tables=(Table("members", "", rivals),))
     one, other = charts.side_by_side({"2 players": found, "3 players": contest}, Look(()))
     assert "minus without it, in percentage points" in other.caption
-    assert "Even is: 3 players" in one.caption
+    assert "A fair share is 45.0" in one.caption
     assert f"{100 * found.frame('members')['difference'][0]:+.1f} *" in other.svg
     assert _standing_out(found)[0]["member"] == "seer"
 

@@ -2,7 +2,8 @@
 
 The sources are written in English. Another language is a catalogue beside this file, `fr.toml`:
 whole sentences with the same named fields, and how its figures are written. The words of a title
-lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`. Where teams
+lie beside it: `words.fr.toml` in its folder, or `pig.fr.toml` beside `pig.py`; `words.en.toml`
+has what its records count, in words. Where teams
 play, what is said of seats is said of teams: `teams/en.toml`, `teams/fr.toml`. Where one side
 plays, alone or all together, no winners are beside others: `alone/en.toml`, `alone/fr.toml`.
 """
@@ -85,8 +86,9 @@ def read_language(
     """A language with the words of the title that lies there, and of those who play it."""
     must_be_language(code)
     of_whom = _of_whom(code, teams, is_alone)
-    if code == ENGLISH:
-        return Language(words=of_whom, teams=teams, is_alone=is_alone)
+    if code == ENGLISH:  # a title may say in words what its records call by shorter names
+        own = title_words(home, code) if home else {}
+        return Language(words={**own, **of_whom}, teams=teams, is_alone=is_alone)
     catalogue = _read(CATALOGUES / f"{code}.toml")
     words = catalogue["words"] | of_whom | (title_words(home, code) if home else {})
     words = {key: _set(told) for key, told in words.items()}
