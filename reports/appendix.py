@@ -16,24 +16,24 @@ from simulator.titles import sides_of
 
 DIGESTS = {
     "seed": "seed",
-    "components": "digest of the components",
+    "components": "digest of the parameters",
     "rules": "digest of the rules",
-    "strategy_sources": "digest of the strategies",
+    "strategy_sources": "digest of the bots",
 }
 
 
-EVEN = "even share"  # one side has none
+FAIR = "fair share"  # one side has none
 GLOSSARY = {
-    EVEN: "what everyone would win if nothing made a difference: 25 % with four players",
-    "percentage points": "the difference of two shares: from 25 % to 30 % it is five of them",
-    "95 % interval": "where the true figure lies in 95 of 100 such samples; games of one deal"
-    " count as one",
-    "surely": "the whole interval says so, widened for how many things are asked at once",
-    "q-value": "how likely a difference is chance: of all those below 0.05 at most one in twenty"
-    " is",
-    "deal": "the shuffle and setup of a game; versions are compared on the same deals",
-    "strategy": "a player of the program: a heuristic, not a person",
-    "hold together": "so wide that all intervals of a table are right at once in 95 of 100 samples",
+    FAIR: "everyone's win rate if nothing made a difference: 25% with four players",
+    "percentage points": "the difference of two rates: from 25% to 30% is five points",
+    "95% CI": "confidence interval: it holds the true value in 95 of 100 such samples; games of one"
+    " shuffle count as one",
+    "clearly": "the whole interval says so, allowing for how many things are tested at once",
+    "q-value": "among differences with a q-value below 0.05, at most one in twenty is chance",
+    "same shuffles": "versions are compared with the same cards and dice",
+    "bot": "a program that plays by rules of thumb, not a person",
+    "simultaneous 95% CIs": "so wide that all intervals of a table hold at once in 95 of 100"
+    " samples",
 }
 
 
@@ -44,7 +44,7 @@ def words_section(runs: Sequence[RunFolder], asked: Sequence[str]) -> Section:
     return Section(
         "verdicts",
         say("What the words mean"),
-        say("From which number on, and which words?"),
+        say("Which limits, and which words?"),
         (_scale(runs, asked), _glossary()),
     )
 
@@ -53,7 +53,7 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
     columns = (
         Column(say("question"), False),
         Column(say("what is measured"), False),
-        Column(say("watch from"), True),
+        Column(say("borderline from"), True),
         Column(say("tilted from"), True),
     )
     settings = runs[0].settings
@@ -74,20 +74,19 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
         heading=say("The scale"),
         sentence=(
             say(
-                "A verdict is given by the whole 95 % interval of the measure: level if it lies"
-                " below the first threshold, watch if above it, though some of it may lie above the"
-                " second, tilted if above the second; not tilted if it spans the first threshold"
-                " alone, unknown if it spans both. An experiment file may override each threshold."
+                "Each verdict compares the whole 95% CI with two limits. Balanced: it lies below"
+                " the first. Borderline: it lies above the first. Tilted: it lies above the second."
+                " Inconclusive: it spans the first. An experiment file can set other limits."
             )
         ),
-        grids=(Grid("verdicts-table-1", say("Thresholds"), columns, rows),),
+        grids=(Grid("verdicts-table-1", say("Limits"), columns, rows),),
     )
 
 
 def _glossary() -> Part:
-    """One side has no even share."""
+    """One side has no fair share."""
     lights = {f"{one.sign} {word(name, 'verdict')}": one.meaning for name, one in LIGHTS.items()}
-    told = {name: what for name, what in GLOSSARY.items() if name != EVEN or not spoken().is_alone}
+    told = {name: what for name, what in GLOSSARY.items() if name != FAIR or not spoken().is_alone}
     words = _facts_grid("verdicts-table-2", say("Words"), lights | told, ("word", "what it means"))
     return Part(anchor="verdicts-words", heading=say("Words"), grids=(words,))
 
@@ -99,9 +98,7 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
     commands = Part(
         anchor="repeat-commands",
         heading=say("The commands"),
-        sentence=say(
-            "{games:,} games; each command plays one run again, bit for bit the same.", games=games
-        ),
+        sentence=say("{games:,} games. Each command repeats one run exactly.", games=games),
         code=("\n".join(filter(None, map(command_of, runs))),),
     )
     facts = [
@@ -118,7 +115,9 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
 
 def command_section(command: str, grids: Sequence[Grid]) -> Section:
     """Of a single command: itself, and what it rested on."""
-    sentence = say("The same command gives the same numbers; games once played are found again.")
+    sentence = say(
+        "The same command gives the same numbers; games already played are not played again."
+    )
     return _repeat(
         [Part("repeat-command", say("The command"), sentence, code=(command,), grids=tuple(grids))]
     )
@@ -139,7 +138,7 @@ def _study_part(study: Study, anchor: str) -> Part:
             "Study of the {factor} with {n} players",
             factor=settings["factor"],
         ),
-        sentence=say("This command plays the study again, bit for bit the same."),
+        sentence=say("This command repeats the study exactly."),
         code=(command_of_study(settings),),
         grids=(study_grid(study, f"{anchor}-table-1"),),
     )
@@ -169,7 +168,7 @@ def coach_grid(coached: Coached) -> Grid:
 
 def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
     """A line per run, and the versions that all of them were made with."""
-    columns = ("run", "games", "seed", "digest of the components", "changes")
+    columns = ("run", "games", "seed", "digest of the parameters", "changes")
     once = {run.path: run for run in runs}.values()
     rows = tuple(tuple(Cell(text, text) for text in _run_facts(run)) for run in once)
     first = runs[0]
