@@ -97,9 +97,7 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
     commands = Part(
         anchor="repeat-commands",
         heading=say("The commands"),
-        sentence=say(
-            "{games:,} games; each command plays one run again, bit for bit the same.", games=games
-        ),
+        sentence=say("{games:,} games. Each command repeats one run exactly.", games=games),
         code=("\n".join(filter(None, map(command_of, runs))),),
     )
     facts = [
@@ -116,7 +114,9 @@ def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -
 
 def command_section(command: str, grids: Sequence[Grid]) -> Section:
     """Of a single command: itself, and what it rested on."""
-    sentence = say("The same command gives the same numbers; games once played are found again.")
+    sentence = say(
+        "The same command gives the same numbers; games already played are not played again."
+    )
     return _repeat(
         [Part("repeat-command", say("The command"), sentence, code=(command,), grids=tuple(grids))]
     )
@@ -137,7 +137,7 @@ def _study_part(study: Study, anchor: str) -> Part:
             "Study of the {factor} with {n} players",
             factor=settings["factor"],
         ),
-        sentence=say("This command plays the study again, bit for bit the same."),
+        sentence=say("This command repeats the study exactly."),
         code=(command_of_study(settings),),
         grids=(study_grid(study, f"{anchor}-table-1"),),
     )
@@ -167,7 +167,7 @@ def coach_grid(coached: Coached) -> Grid:
 
 def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
     """A line per run, and the versions that all of them were made with."""
-    columns = ("run", "games", "seed", "digest of the components", "changes")
+    columns = ("run", "games", "seed", "digest of the parameters", "changes")
     once = {run.path: run for run in runs}.values()
     rows = tuple(tuple(Cell(text, text) for text in _run_facts(run)) for run in once)
     first = runs[0]

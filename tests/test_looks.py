@@ -10,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from analyses.findings.finding import Finding, Table
+from analyses.language import figure, read_language, speaking, word
 from reports import charts, html, pdf
 from reports.charts.shapes import _beside
 from reports.export import csv_of
@@ -32,6 +33,7 @@ from reports.look import (
     source_styles,
 )
 from reports.model import as_read, grid_of
+from simulator.titles import load_title
 
 CSS = Path(html.__file__).parent / "templates" / "report.css"
 ENOUGH = 4.5  # WCAG AA, for small text
@@ -123,8 +125,6 @@ def test_axes_beside_a_fair_share_are_in_percent():
 
 
 def words_of(share):
-    from analyses.language import figure
-
     return figure(share, ".0%")
 
 
@@ -193,6 +193,13 @@ class TestTables:
         frame = pl.DataFrame({"p5": [39.0, 40.0], "small": [0.012, 0.034], "large": [10.5, 1.0]})
         grid = grid_of(Table("x", "x", frame), "x")
         assert [cell.text for cell in grid.rows[0]] == ["39", "0.012", "10.5"]
+
+
+def test_what_records_count_is_said_in_words():
+    with speaking(read_language("en", load_title("archeos").home)):
+        assert word("led patron") == "led by the Patron"
+        assert word("size 6") == "expeditions of size 6"
+    assert word("led patron") == "led patron"
 
 
 class TestCommands:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from analyses.lab.playtest import _seen_told, beside
 from analyses.lab.real_tables import SCHEMA, read_tables
+from analyses.language import figure
 from analyses.statistics.estimate import Share, Unpaired
 from analyses.statistics.intervals import clustered_mean
 from simulator.game import Game, endings
@@ -158,7 +159,7 @@ def test_people_who_win_less_are_told_so(file):
     assert told.startswith("Your players win 20% of 40 games, the bots 77%: clearly less.")
     assert "Your players win 20.0% (" in told
     assert "The bot greedy is stronger than your players by " in told
-    assert "cook 20.00%" in told
+    assert "cook 20.0%" in told
     for word in ("winning score", "first score minus last", "scores", "by turn order"):
         assert word not in told
 

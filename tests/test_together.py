@@ -27,7 +27,7 @@ from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import Share, Unpaired
 from reports.charts import win_rates as charts
 from reports.look import Look
-from reports.next_step import _standing_out
+from reports.subjects import standing_out
 from simulator import titles
 from simulator.errors import UserError
 from simulator.fields import each_player, number, pile
@@ -247,10 +247,10 @@ def test_the_chart_draws_differences_around_nothing(found):
                                            even=pl.lit(0.45))  # fmt: skip
     contest = replace(found, tables=(Table("win_rates", "", rivals),))
     one, other = charts.side_by_side({"2 players": found, "3 players": contest}, Look(()))
-    assert "less without it, in percentage points" in other.caption
-    assert "Even is: 3 players" in one.caption
+    assert "minus without it, in percentage points" in other.caption
+    assert "A fair share is 45.0" in one.caption
     assert f"{100 * found.frame('win_rates')['difference'][0]:+.1f} *" in other.svg
-    assert _standing_out(found)[0]["member"] == "seer"
+    assert standing_out(found)[0]["member"] == "seer"
 
 
 # Power
