@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from analyses.lab.playtest import _seen_told, beside
 from analyses.lab.real_tables import SCHEMA, read_tables
-from analyses.language import figure
 from analyses.statistics.estimate import Share, Unpaired
 from analyses.statistics.intervals import clustered_mean
 from simulator.game import Game, endings
