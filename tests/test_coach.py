@@ -320,7 +320,7 @@ class TestPlayAt:
     def test_what_the_moves_pay_is_told_as_in_the_whole_game(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         assert tiltmeter("new", "meadows").exit_code == 0
-        whole = tiltmeter("play", "meadows.py", "-p", 2).stdout.partition("  standings")[0]
+        whole = tiltmeter("play", "meadows.py", "-p", 2).stdout.partition("  scores so far")[0]
         part = tiltmeter("play", "meadows.py", "-p", 2, "--at", 1).stdout
         first, again = (re.findall(r"^  seat \d (?!to act).*", one, re.M) for one in (whole, part))
         assert any(" scores " in line for line in first)

@@ -122,7 +122,7 @@ class TestStudy:
         assert len(drawn) == 2
         svg = drawn[1].svg
         assert len(re.findall(r">\+<", svg)) == len(re.findall(">−<", svg)) == 2  # both halves
-        assert svg.count("ada with &lt;b&gt;: 1.00 (0.50 to 2.00)") == 2
+        assert svg.count("ada with &lt;b&gt;: 1.00 (0.50–2.00)") == 2
 
     def test_names_are_shown_not_run(self, study, folder):
         strange = folder / "strange"
@@ -206,7 +206,7 @@ def test_report_writes_both_files_with_the_numbers_of_the_terminal(name, folder,
             for note in finding["notes"]:
                 assert solid(note) in text
         assert (solid("played by allround ×2.") in text) == (words[0] == "sweep")
-    assert "digestoftheparameters" in in_html
+    assert "digestofthegamevalues" in in_html
 
 
 def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
@@ -221,7 +221,7 @@ def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):
     in_html, in_pdf = both(folder / "c")
     for text in (in_html, in_pdf):
         assert solid("Mean score with 2 players is missed") in text
-        assert solid("Do the findings hold under other readings") in text
+        assert solid("Do the findings hold with other values") in text
         assert solid("= confirmed, ≠ contradicted") in text
     svg = (folder / "c" / "report.html").read_text()
     assert "mean score: missed, " in svg
@@ -239,7 +239,7 @@ def test_grades_of_a_run_as_a_report(folder, monkeypatch):
     for text in (in_html, in_pdf):
         assert solid("Robustness") in text
         assert solid("How to repeat every number") in text
-        assert solid("Strategies") in text
+        assert solid("Bots") in text
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -252,12 +252,12 @@ class TestReport:
         text = text_of_html((folder / "with" / "report.html").read_text())
         assert solid("Boxes, one by one") in text
         assert solid(command_of_study(study.settings)) in text
-        assert text.rindex(solid("Boxes, one by one")) > text.index(solid("How far can"))
+        assert text.rindex(solid("Boxes, one by one")) > text.index(solid("How sure is this"))
 
     def test_a_study_alone_or_of_another_title_is_refused(self, study, folder):
         told = tiltmeter("report", study.folder.path)
         assert told.exit_code == 2
-        assert "needs a run beside its studies" in told.output
+        assert "needs a run as well as its studies" in told.output
 
     def test_a_title_has_a_short_study_of_its_own(self, tmp_path, monkeypatch):
         """Only which studies are shown; how is told above."""

@@ -286,7 +286,7 @@ class TestCommand:
         assert told.exit_code == 0, told.output
         for word in (
             "640 games",
-            "arrows 3 raises it most, by",
+            "arrows: 3 raises it most, by",
             "boxes: each instead",
             "show no difference between combinations",
             ", the best",

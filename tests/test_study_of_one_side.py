@@ -72,8 +72,11 @@ def test_games_won_lead_and_are_those_of_the_die(title, tmp_path):
     ranked = first.frame("all")
     assert ranked["combination"].to_list() == ["target=2", "target=4", "target=6"]
     assert np.allclose(ranked["estimate"], [5 / 6, 1 / 2, 1 / 6], atol=0.07)
-    assert first.question == "What does a change of target do to the games won?"
-    assert first.sentence.startswith("Games won: ")
+    assert (
+        first.question
+        == "What does a change of target do to the games that the player or the table wins?"
+    )
+    assert first.sentence.startswith("Games that the player or the table wins: ")
     assert "rival" not in first.sentence
 
 

@@ -108,7 +108,7 @@ def _average(asked: Asked, study: Study) -> str:
             strategy=study.best_strategy(),
         )
     return say(
-        "{about}: {told} on average over {n} combinations.",
+        "{about}: {told} over {n} combinations.",
         about=about,
         told=told,
         n=len(study.numbers),
@@ -185,24 +185,26 @@ def _pairs(asked: Asked, pairs: pl.DataFrame, study: Study) -> str:
             "None of {n} pairs clearly does more or less than its two parts alone.", n=len(pairs)
         )
     row = sure.row(0, named=True)
-    more = (
-        "{first} with {second} brings {size} more than both alone, the most of {n} pairs that"
-        " clearly matter."
-    )
-    less = (
-        "{first} with {second} brings {size} less than both alone, the most of {n} pairs that"
-        " clearly matter."
-    )
-    told = more if row["effect"] > 0 else less
     first, second = (study.name_of(row[key]) for key in ("first", "second"))
-    return say(told, first=first, second=second, size=_size(asked, row), n=len(sure))
+    more = "{first} with {second} brings {size} more than both alone."
+    less = "{first} with {second} brings {size} less than both alone."
+    told = say(
+        more if row["effect"] > 0 else less, first=first, second=second, size=_size(asked, row)
+    )
+    only = "No other pair clearly matters."
+    matter = only if len(sure) == 1 else "It is the strongest of {n} pairs that clearly matter."
+    return f"{told} {say(matter, n=len(sure))}"
 
 
 def _unusual(combinations: pl.DataFrame) -> str:
     sure = combinations.filter(pl.col("q") < SURE)
     if sure.is_empty():
         return ""
-    return say("{n} combinations clearly do more or less than the sum of their parts.", n=len(sure))
+    return count(
+        len(sure),
+        "{n} combination clearly does more or less than the sum of its parts.",
+        "{n} combinations clearly do more or less than the sum of their parts.",
+    )
 
 
 def _told(asked: Asked, row: dict[str, Any], study: Study) -> str:
