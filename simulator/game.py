@@ -476,7 +476,7 @@ def _powers(name: str, powers: tuple[str, ...], kinds: tuple[str, ...]) -> dict[
     """By what `never=` calls them."""
     if len(powers) + len(kinds) > MAX_KINDS - 2:
         raise UserError(
-            f"{name}: {len(powers)} powers beside {len(kinds)} kinds of moves are too many."
+            f"{name}: {len(powers)} powers and {len(kinds)} kinds of moves are too many."
         )
     return {f"power-{power.replace('_', '-')}": power for power in powers}
 

@@ -245,7 +245,7 @@ class TestCommand:
     def test_a_game_is_no_budget(self, name):
         told = CliRunner().invoke(main, ["check", name])
         assert told.exit_code == 2
-        assert f'holds no targets: name a TOML file that says title = "{name}"' in told.stderr
+        assert f'holds no targets: name a TOML file that says game = "{name}"' in told.stderr
 
     def test_a_budget_may_have_any_name(self, folder):
         file = written(folder, "seat_spred = 1").rename(folder / "budget.in-ci")

@@ -398,7 +398,7 @@ WRONG = {
     "question": ([*TITLE, "--set", "bridges.bonus=1", "--only", "lenght"], "Did you mean 'length'"),
     "question of others": (
         [*TITLE, "--set", "bridges.bonus=1", "--only", "solo"],
-        "'solo' is not asked of lost_cities with 4 players",
+        "'solo' does not apply to lost_cities with 4 players",
     ),
     "each of no gauge": (
         [*TITLE, "--each", "removed", "--only", "option_value"],

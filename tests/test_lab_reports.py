@@ -206,7 +206,7 @@ def test_report_writes_both_files_with_the_numbers_of_the_terminal(name, folder,
             for note in finding["notes"]:
                 assert solid(note) in text
         assert (solid("played by allround ×2.") in text) == (words[0] == "sweep")
-    assert re.search("digestofthe(parameters|gamevalues)", in_html)
+    assert "digestofthegamevalues" in in_html
 
 
 def test_a_budget_and_its_grades_as_a_report(folder, monkeypatch):

@@ -4,10 +4,14 @@
 the program and of reports against the same list. `prose` and `told` take Markdown to pieces first.
 """
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
+import test_language
+
+from tiltmeter.cli import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))
@@ -209,3 +213,56 @@ class TestCounting:
     )
     def test_words_of_before_are_found(self, text, found):
         assert len(banned_in(text)) == found
+
+
+ERRORS = ("UserError", "Misuse", "unknown", "not_found", "info", "warning", "echo")
+NAMES = r"\{[^}]*\}|--[\w-]+"  # what a program fills in, and options as they are typed
+MEANT = {  # where a word is meant otherwise, in the program
+    "percent of players fill the box": "a box of the sheet of Lost Cities",
+    "Title on the cover": "the title of a cover",
+    "has no source": "the key 'source' of a value",
+    "layouts.reconstructed": "the name of a layout",
+    "member": "a name that columns of a sheet may have",
+}
+
+
+def said_by_program():
+    """Every sentence of findings and reports, every help text, and every error."""
+    for file in test_language.sources():
+        yield from (text for text in test_language.texts_said(file) if text[:1] != "?")
+    for command in main.commands.values():
+        yield command.help or ""
+        yield from (getattr(one, "help", None) or "" for one in command.params)
+    for package in ("simulator", "strategies", "analyses", "reports", "tiltmeter"):
+        for file in sorted((ROOT / package).rglob("*.py")):
+            yield from errors_in(ast.parse(file.read_text(encoding="utf-8")))
+
+
+def errors_in(module):
+    for call in (node for node in ast.walk(module) if isinstance(node, ast.Call)):
+        if getattr(call.func, "id", getattr(call.func, "attr", "")) in ERRORS:
+            parts = [part for one in call.args[:2] for part in ast.walk(one)]
+            yield from (
+                part.value
+                for part in parts
+                if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            )
+
+
+def test_no_sentence_of_the_program_says_the_words_of_before():
+    said = {re.sub(NAMES, "", text) for text in said_by_program()}
+    assert len(said) > 1000
+    found = {text: banned_in(text) for text in said if not any(one in text for one in MEANT)}
+    assert {text: words for text, words in found.items() if words} == {}
+
+
+def test_sentences_of_findings_and_reports_are_short():
+    texts = [
+        text
+        for file in test_language.sources()
+        for text in test_language.texts_said(file)
+        if text[:1] != "?" and text.endswith(".")
+    ]
+    counted = [length for text in texts for length in lengths(text)]
+    assert len(counted) > 400
+    assert sum(counted) / len(counted) <= LONG

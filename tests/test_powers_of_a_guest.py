@@ -111,7 +111,7 @@ def test_a_move_of_the_same_name_does_not_count_who_has_a_power():
 
 
 def test_too_many_powers_are_refused():
-    with pytest.raises(UserError, match="40 powers beside 30 kinds of moves are too many"):
+    with pytest.raises(UserError, match="40 powers and 30 kinds of moves are too many"):
         Game(
             "crowd",
             players=(2,),

@@ -53,7 +53,7 @@ def read_budget(file: Path, games: int | None = None) -> Budget:
     """The targets of a file; `games` goes before its own number."""
     if file.suffix == ".py" or file.is_dir() or not (file.suffix or file.exists()):
         raise UserError(
-            f'{file} holds no targets: name a TOML file that says title = "{file}", players = 2 and'
+            f'{file} holds no targets: name a TOML file that says game = "{file}", players = 2 and'
             ' a target, as in turn_order_spread = "<= 5%" under [targets].'
         )
     words = dict(read_words(file, KEYS))

@@ -107,7 +107,7 @@ def _must_ask(only: Sequence[str], one: Experiment) -> tuple[str, ...]:
     for name in names:
         if not QUESTIONS[name].is_for(one.sides, one.players):
             seats = counted(one.players, "player")
-            raise UserError(f"The question '{name}' is not asked of {one.title} with {seats}.")
+            raise UserError(f"The question '{name}' does not apply to {one.title} with {seats}.")
     return names
 
 
@@ -164,7 +164,7 @@ def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ())
     first = base.experiment
     only = _must_ask(only, first)
     if not (gauges := gauges_of(only)):
-        raise UserError(f"--each goes by metrics, and no metric answers {', '.join(only)}.")
+        raise UserError(f"--each compares metrics, and no metric answers {', '.join(only)}.")
     versions = _listed(first, how)
     everyone = [first, *(first.changed(one.changes) for one in versions)]
     names = [name_of(first.components), *(one.name for one in versions)]

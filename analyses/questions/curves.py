@@ -62,7 +62,7 @@ def _grown(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
     curves = standings(sample.typical, sample.players)
     mixed = standings(sample.plain, sample.players) if sample.mixed else curves
     note = say(
-        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80% of {games:,}"
+        "Sources and curves by seat and place: {line_up}. Shaded: the middle 80% of {games:,}"
         " games, as long as half of them still run.",
         line_up=sample.typical_name,
         games=len(curves.rounds),
@@ -109,7 +109,7 @@ def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
         )
     ]
     note = say(
-        "Sources and curves by seat and place: {line_up}. Bands hold the middle 80% of the first"
+        "Sources and curves by seat and place: {line_up}. Shaded: the middle 80% of the first"
         " games, as long as half of all games still run.",
         line_up=sample.typical_name,
     )

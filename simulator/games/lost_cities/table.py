@@ -124,7 +124,7 @@ def _must_have_room(components: Components, rules: np.record) -> None:
     if rules.layout == Layout.reconstructed:
         for path in ("setup.arrows", "setup.artefacts"):
             if components.entry(path).source == "changed":
-                raise UserError(f"'{path}' needs layout=random or layout=heritage beside it.")
+                raise UserError(f"'{path}' needs layout=random or layout=heritage too.")
     if rules.layout == Layout.heritage and rules.arrows + rules.column_artefacts > STEPS:
         raise UserError(
             f"layout=heritage has {STEPS} special boxes a column; setup.arrows={rules.arrows} and"
