@@ -47,7 +47,8 @@ def print_advice(found: Advised, tables: bool) -> None:
     if found.elsewhere:
         out.print(f"\n{found.elsewhere}", markup=False, soft_wrap=True)
     out.print()
-    print_behind(found.finding if tables else replace(found.finding, tables=()))
+    behind = replace(found.finding, verdict="")  # what is inconclusive was said
+    print_behind(behind if tables else replace(behind, tables=()))
     told = f"{table_told(one.title, one.players, one.games)} of each confirmed change"
     out.print(f"{told}, seeds {one.seed} to {one.seed + 2}.", markup=False, style="dim")
     print_assumed([found.finding])

@@ -316,6 +316,8 @@ def test_a_change_is_enough_only_if_every_light_is_level():
     assert maybe.state == (
         "fixes win rates and scoring curves and may be enough; these games are too few to be sure"
     )
+    assert maybe.hoped == "fixes win rates and scoring curves and may fix turn order"
+    assert enough.moved_told == "win rates, turn order and scoring curves become balanced"
     one = experiment("toy", players=2)
     verdicts = [
         Advised(one, found.before, 3, (), (found,)).verdict for found in (enough, maybe, part)

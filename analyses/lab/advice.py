@@ -221,6 +221,16 @@ class Advice:
         start = f"{called(name)} {goes} from {self.before[name].verdict} to {LEVEL}"
         return f"{start}{self._wins(name)}"
 
+    @property
+    def hoped(self) -> str:
+        """'fixes scores and may fix turn order (first player 69 → 32%)', for the headline."""
+        maybe = [name for name in self.effects if name not in self.mended]
+        told = [f"fixes {_and(self.mended)}"] if self.mended else []
+        told += (
+            [f"may fix {listed([f'{called(n)}{self._wins(n)}' for n in maybe])}"] if maybe else []
+        )
+        return " and ".join(told)
+
     def _wins(self, name: str) -> str:
         moved = self.before[name].moved_to(self.after[name])
         return f" ({moved})" if moved else ""
@@ -466,7 +476,7 @@ class Advised:
             return f"No change {within} fixes {issues}."
         best = self.advice[0]
         if self.verdict == UNKNOWN:
-            return f"Change {self._told(best)}: it {best.state}."
+            return f"Change {self._told(best)}: it {best.hoped}; more games must confirm it (-n)."
         return f"No change {within} fixes {issues}; the nearest is {self._told(best)}."
 
     @property
