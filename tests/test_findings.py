@@ -15,7 +15,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
-from analyses.questions import QUESTIONS, check_thresholds, scales, trust
+from analyses.questions import QUESTIONS, check_thresholds, confidence, scales
 from analyses.questions import ask as ask_all
 from analyses.questions.choices import tallies
 from analyses.questions.scores import _scores_told
@@ -423,7 +423,7 @@ def test_trust_says_what_a_search_wins_against_the_players(tmp_path, monkeypatch
     file = tmp_path / "ladder.toml"
     rung = f'[[rungs]]\nstrategy = "search"\nshare = {share}\nerror = 0.02\ndeals = 300\n'
     file.write_text(f'base = "a"\n{rung}', encoding="utf-8")
-    monkeypatch.setattr(trust, "ladder_file", lambda title: file)
+    monkeypatch.setattr(confidence, "ladder_file", lambda title: file)
     found = ask(toy.play(toy.rules(table=20), [["a", "a"]], 400), "confidence")
     assert f"A player that searches wins {100 * share:.1f}%" in found.sentence
     assert told in found.sentence
