@@ -216,7 +216,16 @@ def test_a_question_or_a_metric_is_no_command():
 # Files where a game is expected
 
 
-@pytest.mark.parametrize("command", ["simulate", "play", "study", "coach", "games"])
+def test_simulate_plays_an_experiment_wherever_it_lies(folder):
+    about = 'game = "lost_cities"\nplayers = 2\nbots = ["random"]\ngames = 60\n'
+    (folder / "e.toml").write_text(about)
+    ways = (["e.toml"], [folder / "e.toml"], ["--experiment", "e.toml"])
+    told = [tiltmeter("simulate", *words, "--quiet") for words in ways]
+    assert [one.exit_code for one in told] == [0, 0, 0], told[1].output
+    assert len({one.stdout for one in told}) == 1, "all are one run"
+
+
+@pytest.mark.parametrize("command", ["play", "study", "coach", "games"])
 def test_an_experiment_for_a_game_is_answered_with_what_plays_it(folder, command):
     (folder / "e.toml").write_text('game = "lost_cities"\nplayers = 2\n')
     told = tiltmeter(command, folder / "e.toml")

@@ -82,6 +82,9 @@ class TitleName(click.ParamType):
 
     name = "game"
 
+    def __init__(self, is_experiment_too: bool = False) -> None:
+        self.is_experiment_too = is_experiment_too
+
     def shell_complete(self, context: Any, parameter: Any, typed: str) -> list[CompletionItem]:
         return complete_title(context, parameter, typed)
 
@@ -89,27 +92,32 @@ class TitleName(click.ParamType):
         from simulator.outside import is_place
 
         if value.endswith(".toml"):
+            if self.is_experiment_too and not _holds_targets(Path(value)):
+                return value
             raise no_game(Path(value))
         return named(value) if is_place(value) else value
 
 
 def no_game(file: Path) -> "UserError":
     """Where a game is expected, a file of settings is answered with the command that takes it."""
-    import tomllib
-
     from simulator.errors import UserError
     from simulator.files import near
 
     if not file.exists():
         return UserError(f"There is no {file}; name a game or a Python file.{near(file)}")
-    try:
-        told = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        told = {}
-    if {"targets", "bands"} & {*told}:
+    if _holds_targets(file):
         return UserError(f"{file} holds balance targets: 'tiltmeter check {file}' tests them.")
     command = f"tiltmeter simulate --experiment {file}"
     return UserError(f"{file} is no game; if it is an experiment, '{command}' plays it.")
+
+
+def _holds_targets(file: Path) -> bool:
+    import tomllib
+
+    try:
+        return bool({"targets", "bands"} & {*tomllib.loads(file.read_text(encoding="utf-8"))})
+    except (OSError, ValueError):  # whoever reads it for its own sake will say what is wrong
+        return False
 
 
 def beginning(typed: str, words: Iterable[str]) -> list[CompletionItem]:

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.title_or_all
+@click.argument(
+    "title",
+    metavar="[GAME | EXPERIMENT.toml]",
+    type=options.TitleName(is_experiment_too=True),
+    required=False,
+)
 @options.games("Games in all; default: 1,000, or as many as --until needs.")
 @options.players("Number of players; default: as many as bots.")
 @options.who_sits
@@ -79,11 +84,13 @@ def simulate(title: str | None, file: Path | None, out: Path | None, **words: An
 
 
 def _experiment(title: str | None, file: Path | None, words: options.Words) -> "Experiment":
-    """From the flags, or from a file with the flags that were given in front."""
+    """From the flags, or from a file; flags go before its words."""
     from analyses.experiments.experiment_file import title_of
     from analyses.lab.subjects import experiment_in, experiment_of
     from simulator.errors import UserError
 
+    if file is None and title is not None and title.endswith(".toml"):
+        file, title = Path(title), None
     if file is not None:
         title = title or title_of(file)
         return experiment_in(file, title=title, **options.wanted(title, words))
