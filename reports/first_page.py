@@ -225,7 +225,11 @@ def _strength(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
     elif trust.has("search"):
         yield trust.said
     else:
-        yield say("Provisional: nobody has measured how strong the bot used here is.")
+        yield say(
+            "Provisional: nobody has measured how strong the bot used here is. Run the full report"
+            " before you decide."
+        )
+        return
     yield from _retested(chapters, shown)
 
 
@@ -234,7 +238,10 @@ def _retested(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
     if all(is_unbeaten(chapter.finding("confidence")) for chapter in chapters):
         return
     if not any(is_search(who) for chapter in chapters for who in chapter.by_others):
-        yield say("Provisional: no stronger bot has re-tested these findings.")
+        yield say(
+            "Provisional: no stronger bot has re-tested these findings. Run the full report before"
+            " you decide."
+        )
         return
     confirmed = [str(n) for n, one in enumerate(shown, 1) if one.finding.is_confirmed]
     open_ones = [str(n) for n, one in enumerate(shown, 1) if not one.finding.is_confirmed]

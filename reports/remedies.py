@@ -16,6 +16,7 @@ from simulator.titles import Title
 from simulator.versions import Version
 
 MINUS = "\u2212"
+ENOUGH = 0.15  # of a fair share: who is farther off after a handicap still is tilted
 
 
 def remedy(title: Title, one: Gravest, found: Sequence[tuple[Chapter, Finding]]) -> str:
@@ -35,9 +36,17 @@ def _handicap(chapter: Chapter, finding: Finding) -> str:
         return ""
     frame = finding.frame("handicap")
     wins = SLASH.join(figure(100 * share, ".0f") for share in frame["wins then"])
-    return say(
+    levels = (
         "With {players}, give {points} points at final scoring. By calculation, win rates are then"
-        " {wins}.",
+        " {wins}."
+    )
+    helps = (
+        "With {players}, no handicap is enough: with {points} points at final scoring, win rates"
+        " are {wins}. Change a rule: see What to run next."
+    )
+    off = max(abs(len(frame) * share - 1) for share in frame["wins then"])
+    return say(
+        helps if off > ENOUGH else levels,
         players=chapter.name,
         points=SLASH.join(map(_signed, frame["points"])),
         wins=wins + percent_sign(),

@@ -112,6 +112,7 @@ class TestEvidence:
         assert "has not confirmed 1" in told[2]
         assert "The look-ahead bot agrees on 1." in told[3]
         assert "rovisional" not in told[4]
+        assert all(one.count("Run the full report before you decide.") == 1 for one in told[:2])
 
     def test_a_confirmation_counts_for_the_very_finding_it_was_asked_of(self):
         """One for three players said nothing of the tilt at five."""
@@ -189,6 +190,13 @@ class TestIssues:
         assert "give \u22122 / 0 / +3 points at final scoring" in remedy
         assert "give \u22121 / 0 / 0 / +1 points at final scoring" in remedy
         assert issue.figure is not None
+
+    def test_a_handicap_that_is_not_enough_says_so(self):
+        shares = pl.DataFrame({"seat": [1, 2], "points": [-9, 9], "wins then": [0.6, 0.4]})
+        seats = turn_order(shares=(0.9, 0.1), points=(-9, 9))
+        tables = (*seats.tables[:2], Table("handicap", "", shares))
+        (issue,) = first(chapter(2, replace(seats, tables=tables))).issues
+        assert issue.remedy.startswith("With 2 players, no handicap is enough: with \u22129")
 
     def test_a_faction_is_one_card_though_two_questions_name_it(self):
         both = win_rates("Fox", 0.5), option_value("Fox", 0.3)
