@@ -160,7 +160,7 @@ SHORTER = {
 
 def named_first(told):
     """The kind of move by which most is given away, if the coach names any."""
-    found = re.search(r"Most is given away by:\s+(\S+)", told)
+    found = re.search(r"gives\s+away\s+most\s+with\s+(\w+)", told)
     return found and found.group(1)
 
 
