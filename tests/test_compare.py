@@ -391,7 +391,7 @@ WRONG = {
         [*TITLE, "--each", "removed", "--only", "option_value"],
         "no gauge tells of power",
     ),
-    "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single title"),
+    "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single game"),
 }
 
 
