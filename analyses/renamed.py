@@ -79,10 +79,11 @@ def not_found(what: str, name: str, known: Iterable[str]) -> UserError:
     names = list(known)
     told = unknown(what, name, names)
     old = {before: now for before, now in RENAMED.items() if now in names}
-    near = get_close_matches(name, old, n=1)
-    if near and "Did you mean" not in str(told):
-        hint = f"'{name}'. Did you mean '{old[near[0]]}'?"
-        told = UserError(str(told).replace(f"'{name}'.", hint, 1))
+    near = get_close_matches(name, [*names, *old], n=1, cutoff=0.5)
+    if near and near[0] in old:
+        first, _, rest = str(told).rpartition(" Known: ")
+        first = first.partition(" Did you mean ")[0]
+        told = UserError(f"{first} Did you mean '{old[near[0]]}'? Known: {rest}")
     return field_word(name) or told
 
 

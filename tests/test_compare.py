@@ -404,7 +404,7 @@ WRONG = {
         [*TITLE, "--each", "removed", "--only", "option_value"],
         "no metric answers option_value",
     ),
-    "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single title"),
+    "each of files": (["compare", "a.toml", "b.toml", "--each", "removed"], "a single game"),
 }
 
 
