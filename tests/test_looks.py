@@ -112,7 +112,7 @@ def shares(players):
         low=pl.col("estimate") - 0.01, high=pl.col("estimate") + 0.01, even=pl.lit(even)
     )
     table = Table("shares", "Win rates", frame, ("estimate", "low", "high", "even"))
-    return Finding("seats", "?", "Told.", tables=(table,))
+    return Finding("turn_order", "?", "Told.", tables=(table,))
 
 
 def test_axes_beside_a_fair_share_are_in_percent():
@@ -167,7 +167,7 @@ class TestTables:
             "q": [0.0, 0.0421],
         }
     )
-    TABLE = Table("members", "Win rates", FRAME, ("estimate", "low", "high"))
+    TABLE = Table("win_rates", "Win rates", FRAME, ("estimate", "low", "high"))
 
     def test_both_ends_of_an_interval_are_read_in_one_column(self):
         grid = as_read(grid_of(self.TABLE, "x"))

@@ -85,7 +85,7 @@ def unfolded(tab, name):
 
 def test_sorting_by_numbers_and_by_words(visit):
     tab = visit()
-    table = unfolded(tab, "ways-6-table-1")
+    table = unfolded(tab, "viable_strategies-6-table-1")
     heads = tab.locator(f"#{table} th button")
     heads.nth(1).click()
     shares = [float(text.rstrip(" %")) for text in column(tab, table, 2)]
@@ -96,17 +96,17 @@ def test_sorting_by_numbers_and_by_words(visit):
     assert shares == sorted(shares)
     assert len(set(shares)) > 3
     assert tab.locator(f"#{table} th[aria-sort]").count() == 1
-    unfolded(tab, "trust-6-table-3")
-    tab.locator("#trust-6-table-3 th button").nth(0).focus()
+    unfolded(tab, "confidence-6-table-3")
+    tab.locator("#confidence-6-table-3 th button").nth(0).focus()
     tab.keyboard.press("Enter")
-    words = column(tab, "trust-6-table-3", 1)
+    words = column(tab, "confidence-6-table-3", 1)
     assert words == sorted(words)
     assert len(words) > 3
 
 
 def test_filtering_keeps_the_rows_with_every_word(visit):
     tab = visit()
-    table = unfolded(tab, "ways-6-table-1")
+    table = unfolded(tab, "viable_strategies-6-table-1")
     tab.locator(f"#{table} input").fill("gift=0.21 allround")
     assert [name[:13] for name in column(tab, table, 1)] == ["allround:gift"]
     assert tab.locator(f"#{table} .count").text_content() == "1 of 11 rows"
@@ -300,7 +300,7 @@ def test_a4_paper_holds_all(visit, tmp_path):
     tab.pdf(path=tmp_path / "printed.pdf", prefer_css_page_size=True)
     sheets = PdfReader(tmp_path / "printed.pdf").pages
     assert round(float(sheets[0].mediabox.width)) in (595, 596)
-    assert "Not claimed" in sheets[0].extract_text()
+    assert "How sure?" in sheets[0].extract_text()
     assert len(sheets) <= 22
     assert not tab.locator(".more").first.is_visible()
 
@@ -321,7 +321,7 @@ def is_in_place(tab, name):
 
 def test_tables_and_charts_can_be_taken_along(visit):
     tab = visit()
-    table = unfolded(tab, "ways-6-table-1")
+    table = unfolded(tab, "viable_strategies-6-table-1")
     for kind, buttons in (("details.grid", ["Copy", "CSV"]), ("figure", ["SVG", "PNG"])):
         taken = tab.locator(f"{kind} .take").evaluate_all(
             "all => all.map(one => [...one.children].map(button => button.textContent))"
@@ -343,7 +343,7 @@ def test_tables_and_charts_can_be_taken_along(visit):
     for kind, begin in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
         with tab.expect_download() as saved:
             tab.locator("#ways-chart-1").get_by_role("button", name=kind).click()
-        assert saved.value.suggested_filename == f"ways-chart-1.{kind.lower()}"
+        assert saved.value.suggested_filename == f"viable_strategies-chart-1.{kind.lower()}"
         content = saved.value.path().read_bytes()
         assert content.startswith(begin)
         assert b"var(--" not in content
