@@ -9,7 +9,7 @@ from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, WATCH,
 from analyses.lab.chapters import Chapter
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
-from analyses.questions.confidence import is_unbeaten
+from analyses.questions.confidence import is_beaten, is_unbeaten
 from analyses.questions.viable_strategies import stronger
 from reports.issues import MOST, gravest_first, is_firm, issue_of
 from reports.model import Figure, First, Issue, Step, unbroken
@@ -20,6 +20,7 @@ from reports.verdicts import Gravest, found_by, gravest_of, heading_of, listed, 
 from simulator.titles import Title
 
 Chapters = Sequence[Chapter]
+IN_FIGURES = ("turn_order", "win_rates", "scores", "length")
 FIX = {
     1: "One thing to fix: {issues}.",
     2: "Two things to fix: {issues}.",
@@ -42,7 +43,7 @@ def first_of(title: Title, chapters: Chapters, strategies: int) -> First:
         issues=(*overturned, *(issue_of(title, one, chapters) for one in shown)),
         lines=tuple(
             (name, unbroken(words))
-            for name, words in _lines(asked, chapters, grave[len(shown) :])
+            for name, words in _lines(asked, chapters, shown, grave[len(shown) :])
             if words
         ),
         sure=tuple(unbroken(told) for told in _sure(title, chapters, strategies, shown)),
@@ -112,13 +113,21 @@ def _overturned(title: Title, chapters: Chapters) -> tuple[Issue, ...]:
 
 
 def _lines(
-    asked: Sequence[str], chapters: Chapters, others: Sequence[Gravest]
+    asked: Sequence[str], chapters: Chapters, shown: Sequence[Gravest], others: Sequence[Gravest]
 ) -> Iterator[tuple[str, str]]:
+    if not shown:
+        yield say("In figures"), _figures(asked, chapters)
     yield say("Also"), _also(others)
     yield say("Working well"), _fine(asked, chapters, is_tested=True)
     yield say("Working well, provisional"), _fine(asked, chapters, is_tested=False)
     yield say("Depends on skill"), _depends(asked, chapters)
     yield say("Not settled"), _undecided(asked, chapters)
+
+
+def _figures(asked: Sequence[str], chapters: Chapters) -> str:
+    """Who wins, by how much, and how long it takes, where there is no issue to tell it of."""
+    told = [gravest_of(name, chapters).claim for name in asked if name in IN_FIGURES]
+    return " ".join(told)
 
 
 def _also(others: Sequence[Gravest]) -> str:
@@ -153,7 +162,7 @@ def _with_counts(words: str, those: Chapters, of: int) -> str:
     if len(those) == of:
         return words
     counts = listed([str(chapter.players) for chapter in those])
-    return say("{topic} (with {counts})", topic=words, counts=counts)
+    return say("{topic} (with {counts} players)", topic=words, counts=counts)
 
 
 def _is_tested(chapter: Chapter, finding: Finding) -> bool:
@@ -176,17 +185,17 @@ def _undecided(asked: Sequence[str], chapters: Chapters) -> str:
     told = []
     for name in asked:
         found = found_by(name, chapters)
-        those = [(c, one) for c, one in found if _is_undecided(one)]
-        if not those:
-            continue
-        topic = _with_counts(heading_of(name).lower(), [c for c, _ in those], len(found))
-        needed = [one.needed for _, one in those if one.needed]
-        told.append(
-            say("{topic} (needs about {needed:,} games)", topic=topic, needed=max(needed))
-            if needed
-            else topic
-        )
-    return _sentence(told)
+        if those := [(c, one) for c, one in found if _is_undecided(one)]:
+            told.append(_open_told(name, those, len(found)))
+    return f"{say('; ').join(told)}." if told else ""
+
+
+def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> str:
+    topic = _with_counts(heading_of(name).lower(), [chapter for chapter, _ in those], of)
+    needed = [one.needed for _, one in those if one.needed]
+    if not needed:
+        return topic
+    return say("{topic}, about {needed:,} games needed", topic=topic, needed=max(needed))
 
 
 def _is_undecided(finding: Finding) -> bool:
@@ -210,7 +219,9 @@ def _sure(
     if members := _in_play(title, chapters):
         yield say("In play: {members}.", members=listed(members)) + _sets_played(chapters)
     yield from _assumed(chapters)
-    yield say("Not tested: {what}.", what=listed(_untested(title, chapters)))
+    yield say("No human playtests.")
+    if untested := _untested(title, chapters):
+        yield say("Not tested: {what}.", what=listed(untested))
 
 
 def _strength(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
@@ -220,8 +231,7 @@ def _strength(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
         return
     won = trust.estimate.value
     if math.isfinite(won):
-        yield say("A look-ahead bot beats the bot used here in {share} of two-player games.",
-                  share=figure(won, ".0%"))  # fmt: skip
+        yield _strength_told(trust, won)
     elif trust.has("search"):
         yield trust.said
     else:
@@ -231,6 +241,12 @@ def _strength(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
         )
         return
     yield from _retested(chapters, shown)
+
+
+def _strength_told(trust: Finding, won: float) -> str:
+    weak = "The bot used here is weak: a look-ahead bot beats it in {share} of two-player games."
+    strong = "The bot used here is strong: a look-ahead bot wins only {share} of two-player games."
+    return say(weak if is_beaten(trust) else strong, share=figure(won, ".0%"))
 
 
 def _retested(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
@@ -284,7 +300,7 @@ def _in_play(title: Title, chapters: Chapters) -> list[str]:
 def _untested(title: Title, chapters: Chapters) -> list[str]:
     played = {chapter.players for chapter in chapters}
     others = [str(count) for count in title.players if count not in played]
-    told = [say("people")]
+    told = []
     if others:
         told.append(say("{counts} players", counts=listed(others)))
     if members := _in_play(title, chapters):

@@ -7,7 +7,7 @@ from analyses.findings.finding import Finding
 from analyses.lab.chapters import Chapter
 from analyses.language import figure, percent_sign, say, word
 from analyses.statistics.order import farthest_by
-from reports.model import SLASH
+from reports.model import SLASH, first_up
 from reports.next_step import carries, easing_switch
 from reports.subjects import standing_out
 from reports.verdicts import Gravest
@@ -27,7 +27,7 @@ def remedy(title: Title, one: Gravest, found: Sequence[tuple[Chapter, Finding]])
         return _switched(title, one.finding, switch)
     if entry := _of_member(title, one.finding):
         return _changed(entry)
-    return say("Search for the smallest change that fixes it: see What to run next.")
+    return say("Search for the smallest change that fixes it: see “What to run next”.")
 
 
 def _handicap(chapter: Chapter, finding: Finding) -> str:
@@ -37,12 +37,12 @@ def _handicap(chapter: Chapter, finding: Finding) -> str:
     frame = finding.frame("handicap")
     wins = SLASH.join(figure(100 * share, ".0f") for share in frame["wins then"])
     levels = (
-        "With {players}, give {points} points at final scoring. By calculation, win rates are then"
-        " {wins}."
+        "With {players}, adjust final scores by {points} points in turn order. By calculation, win"
+        " rates are then {wins}."
     )
     helps = (
-        "With {players}, no handicap is enough: with {points} points at final scoring, win rates"
-        " are {wins}. Change a rule: see What to run next."
+        "With {players}, no handicap is enough: with {points} points in turn order, win rates are"
+        " {wins}. Change a rule: see “What to run next”."
     )
     off = max(abs(len(frame) * share - 1) for share in frame["wins then"])
     return say(
@@ -56,8 +56,8 @@ def _handicap(chapter: Chapter, finding: Finding) -> str:
 def _switched(title: Title, finding: Finding, switch: Version) -> str:
     """What the nearest to a fair match of the simulated switches does."""
     more = finding.frame("switches").filter(switch=switch.name)["estimate"][0]
-    easier = "Make {rival} easier ({about}): the bot then wins {share} of games."
-    harder = "Make {rival} harder ({about}): the bot then wins {share} of games."
+    easier = "Make {rival} easier ({about}): in simulated games the bot then wins {share}."
+    harder = "Make {rival} harder ({about}): in simulated games the bot then wins {share}."
     return say(
         easier if more > 0 else harder,
         rival=title.levers.rival.name if title.levers.rival else "",
@@ -85,16 +85,16 @@ def _changed(entry: Entry) -> str:
     """To its alternative, if it has one; what a value means may follow a semicolon."""
     about, _, meaning = word(entry.about).replace("\u00a0;", ";").partition("; ")
     if isinstance(entry.value, bool):
-        told = "Switch this off: {about!s}. Not tested yet: see What to run next."
+        told = "Switch this off: {about!s}. Not tested yet: see “What to run next”."
         return say(told, about=about)
     if not entry.alternatives:
-        told = "Change this value, now {now}: {about!s}. What to run next finds a fair one."
-        return say(told, about=about, now=_value(entry.value))
+        told = "{about!s}: change it (now {now}). “What to run next” finds a fair value."
+        return say(told, about=first_up(about), now=_value(entry.value))
     then = entry.alternatives[0]
-    told = "Change this from {now} to {then}: {about!s}. Not tested yet: see What to run next."
+    told = "{about!s}: change it from {now} to {then}. Not tested yet: see “What to run next”."
     meant = meaning.removeprefix(f"{then}: ") if meaning.startswith(f"{then}: ") else ""
     shown = f"{_value(then)} ({meant})" if meant else _value(then)
-    return say(told, about=about, now=_value(entry.value), then=shown)
+    return say(told, about=first_up(about), now=_value(entry.value), then=shown)
 
 
 def _value(value: Any) -> str:

@@ -15,9 +15,9 @@ from reports.look import FAINT, INK, LIGHTS
 from reports.subjects import standing_out
 
 WIDTH, BAR, FRAME = 2.5, 0.17, 0.24  # inches
-MOST = 5  # bars
+MOST = 6  # bars
 LABEL = 0.2  # of the longest bar: a figure beside one
-LETTERS = 14  # of a name beside its bar
+LETTERS = 20  # of a name beside its bar
 OTHERS = "#9aa4af"  # bars that the issue is not about
 Bars = Sequence[tuple[str, float, bool]]  # name, share, whether the issue is about it
 
@@ -50,7 +50,7 @@ def _holders(finding: Finding) -> Bars:
     table = finding.frame("win_rates")
     group = table.with_columns(above=above(table)).filter(group=far["group"])
     rows = ordered(group.iter_rows(named=True), lambda row: -row["above"])
-    shown = rows if len(rows) <= MOST else [*rows[: MOST // 2 + 1], *rows[-(MOST // 2) :]]
+    shown = rows if len(rows) <= MOST else [*rows[: MOST // 2], *rows[-(MOST // 2) :]]
     return [(word(row["member"]), row["estimate"], row["member"] == far["member"]) for row in shown]
 
 
@@ -77,7 +77,7 @@ def _wins(bars: Bars, fair: float, finding: Finding, players: str) -> Drawing:
 
 def _strip(finding: Finding, scale: Scale, players: str) -> Drawing:
     """The judged figure with its interval, and where borderline and tilted begin."""
-    canvas = Canvas(FRAME + 2 * BAR, WIDTH)
+    canvas = Canvas(FRAME + 2.6 * BAR, WIDTH)
     axes, value = canvas.axes, finding.measure.value
     low, high = (value if not math.isfinite(end) else end for end in finding.measure.interval())
     start = min(0.0, low)
@@ -88,9 +88,10 @@ def _strip(finding: Finding, scale: Scale, players: str) -> Drawing:
         axes.text((left + right) / 2, 1.06, word(verdict, "verdict"), ha="center", fontsize=6,
                   transform=axes.get_xaxis_transform())  # fmt: skip
     axes.plot([low, high], [0, 0], color=INK, lw=2, solid_capstyle="butt")
+    shown = judged.value if (judged := finding.judged) else scale.written(round(value, 3))
+    axes.annotate(shown, (value, 0), (0, 5), textcoords="offset points", ha="center", fontsize=6.5)
     axes.plot(value, 0, "o", color=LIGHTS[finding.verdict].colour, mec=INK, mew=0.6, ms=6)
     limits = [scale.borderline, scale.tilted]
-    judged = finding.judged
     written = [judged.borderline, judged.tilted] if judged else map(scale.written, limits)
     axes.set_xticks(limits, list(written), fontsize=6.5)
     axes.set_xlim(start, end)

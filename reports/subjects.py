@@ -11,7 +11,7 @@ from analyses.language import say, spoken, word
 from analyses.statistics.order import farthest_by, ordered
 from reports.model import first_up
 
-EARLY = 4  # players from whom on several go early
+EARLY = 4  # players from whom on several may go early
 
 
 def phrase(finding: Finding) -> str:
@@ -46,7 +46,9 @@ def _turn_order(finding: Finding) -> str:
     rise, low, high = finding.frame("trend").row(0)[:3]
     if not (low > 0 or high < 0):
         return _one_of_them(finding)
-    return say(GOING[rise > 0, len(shares) >= EARLY, _is_far(finding)])
+    next_best = shares["estimate"][-2 if rise > 0 else 1]
+    many = len(shares) >= EARLY and next_best > shares["even"][0]
+    return say(GOING[rise > 0, many, _is_far(finding)])
 
 
 def _one_of_them(finding: Finding) -> str:

@@ -107,7 +107,7 @@ class TestEvidence:
     def test_how_sure_says_what_it_does_to_the_findings(self):
         told = [" ".join(first(one).sure) for one in self.STEPS]
         assert "nobody has measured how strong" in told[0]
-        assert "beats the bot used here in 96% of two-player games." in told[1]
+        assert "is weak: a look-ahead bot beats it in 96% of two-player games." in told[1]
         assert "no stronger bot has re-tested these findings" in told[1]
         assert "has not confirmed 1" in told[2]
         assert "The look-ahead bot agrees on 1." in told[3]
@@ -134,8 +134,8 @@ class TestEvidence:
         two = chapter(2, found("length"), BEATEN)
         four = chapter(4, found("length", is_retested=True), BEATEN)
         told = lines(two, four)
-        assert told["Working well"] == "steady game length (with 4)."
-        assert told["Working well, provisional"] == "steady game length (with 2)."
+        assert told["Working well"] == "steady game length (with 4 players)."
+        assert told["Working well, provisional"] == "steady game length (with 2 players)."
 
 
 class TestHeadline:
@@ -187,8 +187,8 @@ class TestIssues:
             " With 4 players, win rates in turn order are 29 / 26 / 24 / 21%; a fair share is 25%."
         )
         remedy = issue.remedy.replace("\u00a0", " ")
-        assert "give \u22122 / 0 / +3 points at final scoring" in remedy
-        assert "give \u22121 / 0 / 0 / +1 points at final scoring" in remedy
+        assert "adjust final scores by \u22122 / 0 / +3 points in turn order" in remedy
+        assert "adjust final scores by \u22121 / 0 / 0 / +1 points in turn order" in remedy
         assert issue.figure is not None
 
     def test_a_handicap_that_is_not_enough_says_so(self):
@@ -234,11 +234,11 @@ def test_what_is_not_settled_says_how_many_games_it_needs():
             found("option_value", "inconclusive", None, is_asked=False),
         ),
     )["Not settled"]
-    assert told == "turn order (needs about 9,000 games) and luck and skill."
+    assert told == "turn order, about 9,000 games needed; luck and skill."
     assert "scores" not in told  # which has no meaning alone
     assert "option" not in told  # which was not run
 
 
 def test_what_was_not_tested_is_said():
-    told = first(chapter(2, found("length"), UNBEATEN)).sure[-1]
-    assert told == "Not tested: people and 3, 4 and 5 players."
+    told = first(chapter(2, found("length"), UNBEATEN)).sure[-2:]
+    assert told == ("No human playtests.", "Not tested: 3, 4 and 5 players.")

@@ -62,7 +62,7 @@ TEMPLATE = ROOT / "reports" / "templates" / "report.html.jinja"
 ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "FINE[name]",
     "FIX[len(firm)]",
-    "GOING[rise > 0, len(shares) >= EARLY, _is_far(finding)]",
+    "GOING[rise > 0, many, _is_far(finding)]",
     "LIKELY[len(likely)]",
     "QUESTIONS[name].heading",
     "QUESTIONS[name].measure",
