@@ -91,7 +91,7 @@ def test_a_budget_of_it_is_checked(folder, monkeypatch):
         '[bands]\nturn_order = "borderline"\nround_limit = "<= 1%"\n'
     )
     told = tiltmeter(folder, ("check", "budget.toml", "--json"), monkeypatch)
-    assert {one["band"] for one in json.loads(told.stdout)["bands"]} == {
+    assert {one["target"] for one in json.loads(told.stdout)["targets"]} == {
         "turn_order",
         "round_limit",
     }

@@ -123,7 +123,7 @@ class TestBands:
         (HEAD + "[targets]\n'win:' = '<= 9%'", "Unknown metric or question 'win:'.*win:NAME"),
         (
             HEAD + "[targets]\n'win:doctor' = '<= 9%'",
-            "No seat or member is called 'doctor'. Known: seat 1, seat 2",
+            "Nothing is called 'doctor'. Known: seat 1, seat 2",
         ),
         (
             HEAD.replace("2", "[2, 3]") + "[targets]\n'win:seat 3' = '<= 40%'",
@@ -521,4 +521,4 @@ def test_a_run_of_own_strategies_cannot_be_played_again(folder, tmp_path):
     CliRunner().invoke(main, ["simulate", "lost_cities", *words, "--out", str(tmp_path / "run")])
     told = CliRunner().invoke(main, ["analyse", str(tmp_path / "run"), "--robust"])
     assert told.exit_code == 2
-    assert "was played with strategies of mine.py" in told.stderr
+    assert "was played with bots of mine.py" in told.stderr

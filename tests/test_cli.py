@@ -206,8 +206,8 @@ class TestSimulateAndAnalyse:
         found = tiltmeter("analyse", "run")
         assert found.exit_code == 0
         for question in (
-            "Are there several ways to win",
-            "Is a seat favoured",
+            "Are there several viable strategies",
+            "Does going first or last help",
             "How high",
             "How long",
             "end",

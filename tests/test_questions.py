@@ -127,11 +127,11 @@ class TestANewQuestion:
     def test_a_budget_can_ask_for_its_verdict(self, patience, tmp_path):
         budget = tmp_path / "budget.toml"
         head = 'title = "lost_cities"\nplayers = 2\ngames = 60\nstrategies = ["allround"]\n'
-        budget.write_text(f'{head}[bands]\npatience = "balanced"\n', encoding="utf-8")
+        budget.write_text(f'{head}[targets]\npatience = "balanced"\n', encoding="utf-8")
         told = json.loads(tiltmeter("check", budget, "--out", tmp_path / "runs", "--json"))
-        (band,) = told["bands"]
-        assert (band["band"], band["verdict"], band["state"]) == ("patience", "balanced", "holds")
-        assert "decisions, wanted balanced (at most 500 decisions)" in band["sentence"]
+        (band,) = told["targets"]
+        assert (band["target"], band["verdict"], band["state"]) == ("patience", "balanced", "met")
+        assert "decisions, target balanced (at most 500 decisions)" in band["sentence"]
 
     def test_it_is_graded(self, patience, run):
         words = ["analyse", run, "--only", "patience", "--robust", "-n", 40, "--json", "--quiet"]
@@ -150,7 +150,6 @@ class TestANewQuestion:
         text = (tmp_path / "report.html").read_text(encoding="utf-8")
         for words in (
             "Patience of players",
-            "decisions made by all",
             "How many decisions does a game take?",
             "Decisions of a game as a bar",
             "decisions of a whole game",
