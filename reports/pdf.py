@@ -90,7 +90,7 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
 
 
 FIRST = {
-    "try": "Try",
+    "try": "Try:",
     "provisional": "provisional",
     "sure": "How sure?",
     "steps": "What to run next",

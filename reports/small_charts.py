@@ -1,6 +1,7 @@
 """The small chart of each issue on page one: who wins how much, or where a figure lies."""
 
 import math
+import os
 from collections.abc import Sequence
 
 import matplotlib as mpl
@@ -66,13 +67,21 @@ def _wins(bars: Bars, fair: float, finding: Finding, players: str) -> Drawing:
         axes.text(at, k, figure(share, ".0%"), va="center", fontsize=7)
     axes.axvline(fair, color=INK, lw=0.9, dashes=(3, 1.5))
     axes.set_xlim(0, 1.22 * most)
-    axes.set_yticks(range(len(bars)), [short(name, LETTERS) for name, _, _ in bars])
+    axes.set_yticks(range(len(bars)), [short(name, LETTERS) for name in _apart(bars)])
     axes.invert_yaxis()
     _bare(canvas)
     caption = say("{players}: games won; dashed: a fair share, {fair}", players=players,
                   fair=figure(fair, ".0%"))  # fmt: skip
     told = ", ".join(f"{name} {figure(share, '.0%')}" for name, share, _ in bars)
     return canvas.drawing(caption, say("Bar chart of games won: {bars}.", bars=told))
+
+
+def _apart(bars: Bars) -> list[str]:
+    """Names without the words that all begin with, as in 'a hand of Asia'."""
+    names = [name for name, _, _ in bars]
+    shared = os.path.commonprefix(names).rpartition(" ")[0]  # noqa: RUF071: then whole words
+    is_place = any(name.removeprefix(shared).strip().isdecimal() for name in names)
+    return names if is_place else [name.removeprefix(shared).strip() or name for name in names]
 
 
 def _strip(finding: Finding, scale: Scale, players: str) -> Drawing:
