@@ -79,7 +79,7 @@ def _wins(bars: Bars, fair: float, finding: Finding, players: str) -> Drawing:
 def _apart(bars: Bars) -> list[str]:
     """Names without the words that all begin with, as in 'a hand of Asia'."""
     names = [name for name, _, _ in bars]
-    shared = os.path.commonprefix(names).rpartition(" ")[0]  # noqa: RUF071: then whole words
+    shared = os.path.commonprefix(names).rpartition(" ")[0]  # noqa: RUF071
     is_place = any(name.removeprefix(shared).strip().isdecimal() for name in names)
     return names if is_place else [name.removeprefix(shared).strip() or name for name in names]
 
