@@ -82,10 +82,11 @@ class TestStudies:
         def play(**more):
             play_study(small(sample=10), tmp_path / "two", jobs=1, **more)
 
-        first = threading.Thread(target=play, kwargs={"borderline": hold})
+        first = threading.Thread(target=play, kwargs={"watch": hold})
         second = threading.Thread(target=play)
         first.start()
-        begun.wait()
+        while first.is_alive() and not begun.wait(0.01):
+            pass
         second.start()
         while second.is_alive() and "Waiting for another tiltmeter" not in caplog.text:
             second.join(0.01)

@@ -329,7 +329,7 @@ def test_tables_and_charts_can_be_taken_along(visit):
         assert taken == [buttons] * tab.locator(kind).count()
     tab.locator(f"#{table} .filter input").fill("gift=0.21")
     with tab.expect_download() as saved:
-        tab.get_by_role("button", name="CSV: Alone at a table").click()
+        tab.get_by_role("button", name="CSV: Win rate alone at tables").click()
     head, row = saved.value.path().read_text(encoding="utf-8").splitlines()
     assert head.startswith("style,")
     assert row.startswith("allround:gift=0.21")
@@ -337,12 +337,12 @@ def test_tables_and_charts_can_be_taken_along(visit):
         "cell => cell.textContent = '=1+1'"
     )
     with tab.expect_download() as saved:
-        tab.get_by_role("button", name="CSV: Alone at a table").click()
+        tab.get_by_role("button", name="CSV: Win rate alone at tables").click()
     _, row = saved.value.path().read_text(encoding="utf-8").splitlines()
     assert row.startswith("'=1+1,"), "a spreadsheet would reckon it out"
     for kind, begin in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
         with tab.expect_download() as saved:
-            tab.locator("#ways-chart-1").get_by_role("button", name=kind).click()
+            tab.locator("#viable_strategies-chart-1").get_by_role("button", name=kind).click()
         assert saved.value.suggested_filename == f"viable_strategies-chart-1.{kind.lower()}"
         content = saved.value.path().read_bytes()
         assert content.startswith(begin)
