@@ -167,7 +167,7 @@ def coach_grid(coached: Coached) -> Grid:
 
 def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
     """A line per run, and the versions that all of them were made with."""
-    columns = ("run", "games", "seed", "digest of the parameters", "changes")
+    columns = ("run", "games", "seed", "digest of the game values", "changes")
     once = {run.path: run for run in runs}.values()
     rows = tuple(tuple(Cell(text, text) for text in _run_facts(run)) for run in once)
     first = runs[0]

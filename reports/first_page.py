@@ -7,13 +7,14 @@ from analyses.experiments.pool import is_search
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, WATCH, Scale
 from analyses.lab.chapters import Chapter
+from analyses.lab.deviations import player_of
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.questions.confidence import is_beaten, is_unbeaten
 from analyses.questions.viable_strategies import stronger
 from reports.issues import MOST, gravest_first, is_firm, issue_of
 from reports.model import Figure, First, Issue, Step, unbroken
-from reports.next_step import asked_again
+from reports.next_step import asked_again, measuring
 from reports.subjects import fine, phrase
 from reports.tilt import tilt_chart
 from reports.verdicts import Gravest, found_by, gravest_of, heading_of, listed, questions_of
@@ -48,7 +49,22 @@ def first_of(title: Title, chapters: Chapters, strategies: int) -> First:
         ),
         sure=tuple(unbroken(told) for told in _sure(title, chapters, strategies, shown)),
         figure=Figure("cover-chart", drawn) if drawn else None,
+        more=_measuring(title, chapters),
     )
+
+
+def _measuring(title: Title, chapters: Chapters) -> tuple[Step, ...]:
+    """How to find out how strong the bot is, where nobody knows."""
+    trust, first = chapters[0].finding("confidence"), chapters[0].runs[0]
+    is_known = trust is None or trust.is_measured or trust.has("search")
+    if is_known or _was_searched(chapters) or not player_of(first):
+        return ()
+    words = say("Measure how strong the bot is")
+    return (Step(heading_of("confidence"), words, measuring(title, first)),)
+
+
+def _was_searched(chapters: Chapters) -> bool:
+    return any(is_search(who) for chapter in chapters for who in chapter.by_others)
 
 
 def _is_about_game(name: str) -> bool:
@@ -253,7 +269,7 @@ def _retested(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
     """By a look-ahead bot, issue by issue."""
     if all(is_unbeaten(chapter.finding("confidence")) for chapter in chapters):
         return
-    if not any(is_search(who) for chapter in chapters for who in chapter.by_others):
+    if not _was_searched(chapters):
         yield say(
             "Provisional: no stronger bot has re-tested these findings. Run the full report before"
             " you decide."

@@ -178,10 +178,12 @@ class First:
     lines: tuple[tuple[str, str], ...]  # what each is about, and what it says
     sure: tuple[str, ...]  # how sure all this is, sentence by sentence
     figure: Figure | None
+    more: tuple[Step, ...] = ()  # to run next, whatever the issues are
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return tuple({one.step.command: one.step for one in self.issues}.values())
+        every = (*(one.step for one in self.issues), *self.more)
+        return tuple({step.command: step for step in every}.values())
 
     @property
     def told(self) -> tuple[str, ...]:

@@ -487,7 +487,7 @@ class TestStrangers:
         run.path.rename(tmp_path / "pack" / "run")
         told = tiltmeter("verify", "pack")
         is_a_sentence(told)
-        assert "holds a program, __init__.py, beside games that were played" in told.stderr
+        assert "holds a program, __init__.py, next to games that were played" in told.stderr
         assert tiltmeter("verify", "pack/run").exit_code == 0
         (tmp_path / "pack" / "manifest.json").symlink_to("nowhere")
         is_a_sentence(tiltmeter("verify", "pack"))
@@ -529,7 +529,7 @@ class TestStrangers:
     @pytest.mark.parametrize("key", ["chosen", "population", "slots"])
     def test_a_study_of_other_members_is_told(self, study, key):
         rewrite(study / "study.json", lambda values: values["study"].update({key: []}))
-        with pytest.raises(UserError, match=r"other members|was not asked for"):
+        with pytest.raises(UserError, match=r"not those of its factor|was not asked for"):
             Study(study)
 
     def test_parts_of_a_study_that_are_none_are_told(self, study):

@@ -126,7 +126,7 @@ class TestTwoVersions:
         one = game(3, 6000, bonus=0.6)
         answer = _answer(found_in(one), found_in(one), [], fared(one, one))
         assert not answer.is_sure
-        assert "no win rate clearly changes" in answer.sentence
+        assert "no win rate changes" in answer.sentence
 
     def test_who_is_far_by_chance_alone_hardly_ever_changes_clearly(self):
         """The farthest of thirteen is far by luck too, and comes back when luck is thrown anew."""
@@ -276,7 +276,7 @@ class TestNextStep:
 
     def test_the_number_that_carries_the_name_is_searched_for(self, run):
         words, command = self.about(run, ("role", "whim", 0.7, 0.6, 0.8, 0.5, 0.0))
-        assert "holders of whim" in words
+        assert "whim wins a fair share" in words
         assert command == "tiltmeter sweep toy box.whim=0..2 --target win:whim=50.0% -p 2"
 
     def test_who_is_not_named_gets_no_remedy(self, run):

@@ -102,7 +102,7 @@ class TestDealtOnceMore:
     def test_what_nobody_was_dealt_is_not_known(self):
         shown = read(toy_sample(40, deal=2), ["win:1_points", "win:5_points"])
         assert list(shown) == ["win:1_points"]
-        with pytest.raises(UserError, match=r"^'win:5_points' is not told by x=1: nobody holds it"):
+        with pytest.raises(UserError, match=r"^'win:5_points' is not told by x=1: nobody has it"):
             must_be_shown(["length", "win:5_points"], shown, "x=1")
 
     def test_rows_without_their_seed_do_not_tell_who_held_it(self):

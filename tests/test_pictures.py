@@ -151,7 +151,7 @@ class TestArcheos:
         told = archeos._told(tracks)
         assert "farthest at B, 100% of the track" in told
         assert "least far at A, 38%" in told
-        assert "reached by 62.5% of them" in told
+        assert "62.5% of them reach the last space" in told
 
     def test_where_vehicles_end_is_where_they_stand(self):
         played = replay("archeos", 2, 15)
@@ -183,7 +183,8 @@ class TestExpeditions:
 
     def test_the_most_and_least_visited_card_are_told(self, shown):
         assert (
-            f"{PLACE_NAMES[6]} is visited most often, 3.00 times" in shown["expeditions"].sentence
+            f"{PLACE_NAMES[6]} is the most visited place with a card (3.00 times"
+            in shown["expeditions"].sentence
         )
 
     def test_every_place_and_route_is_on_the_map_with_its_figure(self, shown, drawn):

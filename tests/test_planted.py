@@ -39,7 +39,7 @@ def beside_peers(power, group):
 def test_a_botanist_worth_six_points_is_the_most_powerful_role_of_its_sets(roles):
     """First of its leaders and of its effects; which of the two is farther is up to the players."""
     power = power_of(roles, STRONG, games=8_000)
-    assert re.search(r"Botanist( \(lead\))? is farthest from the others", power.sentence)
+    assert re.search(r"Botanist( \(lead\))? is the strongest of the", power.sentence)
     assert power.verdict == "tilted"
     for group, best in (("leaders", "lead-botanist"), ("role effects", "power-botanist")):
         first, *others = beside_peers(power, group).iter_rows(named=True)
@@ -54,7 +54,7 @@ def test_a_role_that_does_nothing_is_the_weakest():
     *others, last = beside_peers(power, "leaders").iter_rows(named=True)
     assert last["option"] == "lead-professor"
     assert last["high"] < min(row["low"] for row in others) < 0
-    assert "Professor (lead) is farthest from the others" in power.sentence
+    assert "Professor (lead) is the weakest of the" in power.sentence
     assert "Professor" in power.notes[-1]  # what makes no difference is not even played
 
 

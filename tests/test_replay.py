@@ -84,7 +84,7 @@ def test_the_finding_on_curves_gains_a_table_and_a_note(run, replay):
     assert table.key == "by_round"
     assert table.frame.columns[:2] == ["round", "games running"]
     assert len(table.frame.columns) == 2 + 9
-    assert "30 games of allround ×2 played again" in more.notes[-1]
+    assert "30 games of allround ×2, replayed" in more.notes[-1]
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_a_stronger_player_comes_before_all_lights(tmp_path):
 
 def chapter(players, *findings):
     known = {one.name: one for one in findings}
-    runs = [SimpleNamespace(settings={"thresholds": {}})]
+    runs = [SimpleNamespace(settings={"thresholds": {}, "title": "lost_cities"})]
     name = f"{players} players"
     return SimpleNamespace(
         players=players, name=name, finding=known.get, findings=findings, runs=runs
@@ -299,7 +299,7 @@ def test_in_full_nothing_is_left_to_an_appendix(page):
         return [one["name"] for part in sections for x in part["parts"] for one in x["tables"]]
 
     short, left_out, full = (tables(which) for which in ("report", "appendix", "full"))
-    assert min(len(short), len(left_out)) > 1
+    assert min(len(short), len(left_out)) > 0
     long = [grid.name for grid in page.grids if len(grid.rows) > reports.pdf.PAPER]
     assert long
     assert sorted(full) == sorted(short + left_out + long)
@@ -380,7 +380,9 @@ def test_the_pdf_is_a_proper_document(page, as_pdf):
     assert as_pdf.metadata.author == "A. Designer"
     assert str(as_pdf.trailer["/Root"]["/Lang"]).startswith("en")
     marks = [mark.title for mark in as_pdf.outline if not isinstance(mark, list)]
-    assert marks == ["Verdicts", *(section.heading for section in page.sections)]
+    told = [section.heading for section in page.sections]
+    assert marks == ["Verdicts", *told[:-1]]
+    assert told[-1] == "How to repeat every number"  # which the appendix tells
     last = len(as_pdf.pages)
     assert f"{last} / {last}" in as_pdf.pages[-1].extract_text()
     assert "/Image" not in {
@@ -595,14 +597,14 @@ class TestCommand:
         assert told.exit_code == 0, told.output
         assert '<html lang="fr">' in Path("lost_cities-report/report.html").read_text()
         told = " ".join(tiltmeter("report", "--help").output.split())
-        assert "with the same --out, another --language plays none of them again" in told
+        assert "a report in another --language plays none again" in told
 
     def test_alone_every_switch_of_the_rival(self):
         told = tiltmeter("report", "excavation", "--quick", "-p", 1, "--only", "html", "--jobs", 1)
         assert told.exit_code == 0, told.output
         assert "480 games with 1 player, by " in told.stdout
         text = text_of_html(Path("excavation-report/report.html").read_text())
-        assert solid("How hard is the solo rival?") in text
+        assert solid("How hard is the automa?") in text
         for word in (switch.name for switch in load_title("excavation").levers.rival.switches):
             assert text.count(solid(word)) >= 2, "in the table and in the command to repeat it"
 

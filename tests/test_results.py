@@ -87,7 +87,7 @@ class TestLadder:
     ):
         monkeypatch.setattr("analyses.lab.ladder.ladder", None)
         told = tiltmeter("ladder", toy.TITLE.name, "--write")
-        assert "is not shipped" in error_of(told)
+        assert "is not included" in error_of(told)
 
 
 SMALL = ("-n", 8, "-p", 2, "-s", "random", "-j", 1)

@@ -45,32 +45,36 @@ def first(tmp_path, monkeypatch):
     return made
 
 
+def commands(page):
+    return [step.command for step in page.steps]
+
+
 def test_where_nobody_measured_it_the_command_is_told_that_does(first):
     page = first("kites.py", ["-n", "60"])
-    assert page.scope.endswith(
-        "How well steady plays was not asked; 'tiltmeter ladder kites.py' tells."
-    )
-    assert "what stronger players would show" in dict(page.lines)["Not claimed"]
+    assert "nobody has measured how strong the bot used here is" in " ".join(page.sure)
+    assert commands(page)[-1] == "tiltmeter ladder kites.py"
 
 
 def test_of_another_player_than_the_usual_one_it_is_told_what_beats_it(first):
-    told = first("kites.py", ["-n", "200", "-s", "greedy", "--set", "clouds=60"]).scope
-    assert "'tiltmeter exploit kites.py --set clouds=60 -p 2 -s greedy' tells." in told
+    page = first("kites.py", ["-n", "200", "-s", "greedy", "--set", "clouds=60"])
+    assert commands(page)[-1] == "tiltmeter exploit kites.py --set clouds=60 -p 2 -s greedy"
 
 
 def test_a_player_of_a_file_of_ones_own_has_a_page_one_too(first):
     page = first("lost_cities", ["-n", "2000", "-s", "climber", "--code", "climber.py"])
-    assert "'tiltmeter exploit lost_cities -p 2 -s climber --code climber.py' tells." in page.scope
-    assert all("-s climber --code climber.py" in one.command for one in page.claims)
-    assert len(page.claims) > 0
+    told = "tiltmeter exploit lost_cities -p 2 -s climber --code climber.py"
+    assert commands(page)[-1] == told
+    assert len(page.issues) > 0
+    assert all("-s climber --code climber.py" in one for one in commands(page))
 
 
 def test_where_a_player_that_searches_was_asked_its_answers_tell(first):
     searched = ["-n", "10", "-s", "search:rollouts=2"]
-    assert "was not asked" not in first("kites.py", ["-n", "200"], searched).scope
+    page = first("kites.py", ["-n", "200"], searched)
+    assert not [one for one in commands(page) if "ladder" in one]
 
 
 def test_what_a_ladder_has_measured_is_told_by_its_figure(first):
-    told = first("lost_cities", ["-n", "200"]).scope
-    assert "A player that searches beats the one asked in" in told
-    assert "was not asked" not in told
+    page = first("lost_cities", ["-n", "200"])
+    assert "a look-ahead bot beats it in" in " ".join(page.sure)
+    assert not [one for one in commands(page) if "ladder" in one]

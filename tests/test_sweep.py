@@ -434,7 +434,7 @@ WRONG = {
     ),
     "member": (
         ["sweep", "archeos", "cards.hand_limit=8,9", "--only", "win:dokter"],
-        "No seat or member is called 'dokter'. Did you mean 'Doctor'? Known: seat 1, ",
+        "Nothing is called 'dokter'. Did you mean 'Doctor'? Known: seat 1, ",
     ),
     "member of a target": (
         [*SWEEP, "bridges.bonus=1..9", "--target", "win:doctor<9%"],
