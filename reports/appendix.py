@@ -31,7 +31,7 @@ GLOSSARY = {
     "clearly": "the whole CI says so, widened for how many things are compared at once",
     "q-value": "of all differences below 0.05, at most one in twenty is chance",
     "same shuffles": "the same cards, dice and setup, so that versions can be compared",
-    "bot": "a program that plays; the default bot plays every seat unless a section says otherwise",
+    "bot": "a program that plays; the default bot plays unless a section says otherwise",
 }
 
 

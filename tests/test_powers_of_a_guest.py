@@ -19,7 +19,7 @@ from strategies.registry import line_up
 from tiltmeter import Workshop
 from tiltmeter.cli import main
 
-PAGE = Path(__file__).parent.parent / "docs" / "your-own-game.md"
+PAGE = Path(__file__).parent.parent / "docs" / "how-to" / "game-mechanisms.md"
 
 
 @pytest.fixture

@@ -155,7 +155,7 @@ def test_old_names_work_in_files(folder):
     )
     told = tiltmeter("check", "targets.toml", "-n", 60, "-j", 1)
     assert told.exit_code in (0, 1, 3), told.output
-    assert len(remarks(told)) == 3
+    assert len(remarks(told)) == 4
 
 
 def test_a_key_is_said_once(folder):

@@ -307,7 +307,9 @@ def test_what_a_seat_is_dealt_its_team_holds(hunt):
 
 
 def test_partners_do_not_see_each_others_cards(folder):
-    page = (Path(__file__).parent.parent / "docs" / "your-own-game.md").read_text("utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "how-to" / "game-mechanisms.md").read_text(
+        "utf-8"
+    )
     block = next(one for one in page.split("```python\n") if 'Game("pairs"' in one)
     (folder / "pairs.py").write_text(block.partition("```")[0])
     table = Table(load_title("pairs.py"), 2)

@@ -191,7 +191,7 @@ def test_the_intervals_of_all_styles_hold_together_those_of_weak_ones_among_them
 def test_the_design_sets_each_other_one_at_a_table_of_the_first():
     cells = cells_of(["one-vs-field"], [["a", "b", "c"]], 3)
     assert cells == (Cell(("a",) * 3), Cell(("b", "a", "a")), Cell(("c", "a", "a")))
-    with pytest.raises(UserError, match="'one-vs-field' needs at least two different strategies"):
+    with pytest.raises(UserError, match="'one-vs-field' needs at least two different bots"):
         cells_of(["one-vs-field"], [["a"]], 3)
 
 
