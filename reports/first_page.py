@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from analyses.experiments.pool import is_search
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, listed
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, WATCH, Scale
 from analyses.lab.chapters import Chapter
 from analyses.lab.deviations import player_of
@@ -17,7 +17,7 @@ from reports.model import Figure, First, Issue, Step, unbroken
 from reports.next_step import asked_again, measuring
 from reports.subjects import fine, phrase
 from reports.tilt import tilt_chart
-from reports.verdicts import Gravest, found_by, gravest_of, heading_of, listed, questions_of
+from reports.verdicts import Gravest, found_by, gravest_of, heading_of, questions_of
 from simulator.titles import Title
 
 Chapters = Sequence[Chapter]

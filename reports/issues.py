@@ -1,8 +1,9 @@
 """The issues of page one: at most three, the gravest first, and each subject once."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from analyses.findings.finding import Finding, number_range
+from analyses.findings.finding import Finding, listed, number_range
 from analyses.findings.verdicts import TILTED, WATCH
 from analyses.lab.chapters import Chapter
 from analyses.language import figure, percent_sign, say
@@ -14,7 +15,7 @@ from reports.next_step import next_step
 from reports.remedies import remedy
 from reports.small_charts import small_chart
 from reports.subjects import heading, standing_out
-from reports.verdicts import Gravest, found_by, gravest_of, heading_of, listed, with_names
+from reports.verdicts import Gravest, found_by, gravest_of, heading_of, with_names
 from simulator.titles import Title
 
 MOST = 3  # whoever reads more decides nothing
@@ -30,8 +31,7 @@ def gravest_first(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gra
 
 
 def _named(one: Gravest) -> Gravest:
-    return Gravest(one.chapter, with_names(one.chapter, one.finding), one.scale, one.counts,
-                   one.asked)  # fmt: skip
+    return replace(one, finding=with_names(one.chapter, one.finding))
 
 
 def _members(finding: Finding) -> list[str]:
@@ -53,7 +53,7 @@ def is_firm(one: Gravest) -> bool:
 def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
     finding, run = one.finding, one.chapter.runs[0]
     words, command = next_step(title, finding, run)
-    drawn = small_chart(finding, one.scale, one.chapter.name)
+    drawn = small_chart(finding, one.chapter.name)
     return Issue(
         anchor=finding.name,
         heading=heading(finding),

@@ -331,11 +331,6 @@ def _order(value: Any) -> float | str:
     return float(f"{value:.7g}") if isinstance(value, bool | int | float) else str(value)
 
 
-def first_up(text: str) -> str:
-    """With a capital at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
 def unbroken(text: str) -> str:
     """A number and its sign stay on one line."""
     return text.replace(" %", "\u00a0%")

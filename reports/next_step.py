@@ -22,10 +22,10 @@ from simulator.components import Entry, as_settings
 from simulator.titles import Title, spoken
 from simulator.versions import Version
 
-Step = tuple[str, str]  # in words, and a command that runs as it stands
+NextStep = tuple[str, str]  # in words, and a command that runs as it stands
 
 
-def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
+def next_step(title: Title, finding: Finding, run: RunFolder) -> NextStep:
     """What the finding names comes first, then any part of the game, then its players."""
     return (
         _numbered(title, finding, run)
@@ -37,25 +37,30 @@ def next_step(title: Title, finding: Finding, run: RunFolder) -> Step:
     )
 
 
-def _numbered(title: Title, finding: Finding, run: RunFolder) -> Step | None:
-    """A value that carries the name of who stands out, searched for an even share.
+def _numbered(title: Title, finding: Finding, run: RunFolder) -> NextStep | None:
+    """Searched for a fair share."""
+    if (found := number_of(title, finding)) is None:
+        return None
+    row, entry = found
+    words = say("Find the value of {path!s} at which {member} wins a fair share", path=entry.path,
+                member=row["member"])  # fmt: skip
+    low, high = _ends(entry) or (0, 0)
+    target = f"{WIN}{row['member']}={100 * row['even']:.1f}%"
+    others = {name: value for name, value in _changes(run).items() if name != entry.path}
+    asked = [f"{entry.path}={low}..{high}", "--target", target]
+    return words, _command("sweep", title, run, *asked, *_flags("--set", others))
 
-    Those who play together have none.
+
+def number_of(title: Title, finding: Finding) -> tuple[dict[str, Any], Entry] | None:
+    """A number that carries the name of who stands out, with their row.
+
+    Those who play together have no fair share to search for.
     """
-    entries = title.components.entries
+    entries = sorted(title.components.entries.values(), key=lambda one: len(_words(one.path)))
     for row in standing_out(finding):
-        if "even" not in row:
-            return None
-        for path in sorted(entries, key=lambda path: len(_words(path))):
-            ends = _ends(entries[path])
-            if ends is None or not carries(path, row["member"]):
-                continue
-            words = say("Find the value of {path!s} at which {member} wins a fair share", path=path,
-                        member=row["member"])  # fmt: skip
-            target = f"{WIN}{row['member']}={100 * row['even']:.1f}%"
-            others = {name: value for name, value in _changes(run).items() if name != path}
-            asked = [f"{path}={ends[0]}..{ends[1]}", "--target", target]
-            return words, _command("sweep", title, run, *asked, *_flags("--set", others))
+        for entry in entries:
+            if "even" in row and _ends(entry) and carries(entry.path, row["member"]):
+                return row, entry
     return None
 
 
@@ -75,7 +80,7 @@ def carries(path: str, member: str) -> bool:
     return name in of
 
 
-def _without(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+def _without(title: Title, finding: Finding, run: RunFolder) -> NextStep | None:
     """A member or option that stands out can be left out, if the title can do without it."""
     members = [_slug(row["member"].partition(" (")[0]) for row in standing_out(finding)]
     parts = {_slug(part): part for part in title.levers.removals}
@@ -92,7 +97,7 @@ def _farthest(finding: Finding) -> str:
     return _slug(finding.frame("apart")["option"][0]) if finding.has("apart") else ""
 
 
-def _switched(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+def _switched(title: Title, finding: Finding, run: RunFolder) -> NextStep | None:
     """The switch that brings solo wins nearest to one half."""
     if (switch := easing_switch(title, finding)) is None:
         return None
@@ -109,7 +114,7 @@ def easing_switch(title: Title, finding: Finding) -> Version | None:
     return next(one for one in rival.switches if one.name == chosen)
 
 
-def _advised(title: Title, finding: Finding, run: RunFolder) -> Step | None:
+def _advised(title: Title, finding: Finding, run: RunFolder) -> NextStep | None:
     """Which numbers of the box move what is out, and which of the smallest changes mend it.
 
     What needs other tables than those of one strategy is not searched for. Of one side the command
@@ -124,7 +129,7 @@ def _advised(title: Title, finding: Finding, run: RunFolder) -> Step | None:
     return words, _command("advise", title, run, *_flags("--set", _changes(run)), *asked_one)
 
 
-def _without_each(title: Title, run: RunFolder) -> Step | None:
+def _without_each(title: Title, run: RunFolder) -> NextStep | None:
     if not title.levers.removals:
         return None
     words = say("Find the part of the game that causes it: play without each in turn")
@@ -132,12 +137,12 @@ def _without_each(title: Title, run: RunFolder) -> Step | None:
     return words, _command("compare", title, run, "--each", "removed", *base)
 
 
-def _coached(title: Title, run: RunFolder) -> Step:
+def _coached(title: Title, run: RunFolder) -> NextStep:
     words = say("Find the choices that the bots make badly: they may be to blame, not the rules")
     return words, _command("coach", title, run, *_flags("--set", _changes(run)))
 
 
-def asked_again(title: Title, style: str, run: RunFolder) -> Step:
+def asked_again(title: Title, style: str, run: RunFolder) -> NextStep:
     """By a report whose reference player is another one."""
     words = say("Run the report again with the bot {style}", style=style)
     told = ["tiltmeter", "report", spoken(title.name), "-s", style, *_code(run)]

@@ -3,35 +3,31 @@
 from collections.abc import Sequence
 from typing import Any
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, begun, signed
+from analyses.findings.verdicts import Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import figure, percent_sign, say, word
-from analyses.statistics.order import farthest_by
-from reports.model import SLASH, first_up
-from reports.next_step import carries, easing_switch
-from reports.subjects import standing_out
+from reports.model import SLASH
+from reports.next_step import easing_switch, number_of
 from reports.verdicts import Gravest
 from simulator.components import Entry
 from simulator.titles import Title
 from simulator.versions import Version
 
-MINUS = "\u2212"
-ENOUGH = 0.15  # of a fair share: who is farther off after a handicap still is tilted
-
 
 def remedy(title: Title, one: Gravest, found: Sequence[tuple[Chapter, Finding]]) -> str:
     """A sentence or two, from all that was found of the issue."""
     if one.finding.name == "turn_order":
-        return " ".join(filter(None, (_handicap(chapter, finding) for chapter, finding in found)))
+        return " ".join(filter(None, (_handicap(one.scale, *each) for each in found)))
     if switch := easing_switch(title, one.finding):
         return _switched(title, one.finding, switch)
-    if entry := _of_member(title, one.finding):
-        return _changed(entry)
+    if numbered := number_of(title, one.finding):
+        return _changed(numbered[1])
     return say("Search for the smallest change that fixes it: see “What to run next”.")
 
 
-def _handicap(chapter: Chapter, finding: Finding) -> str:
-    """'With 3 players, give −2 / 0 / +3 points at final scoring: 33 / 34 / 33% then win.'"""
+def _handicap(scale: Scale | None, chapter: Chapter, finding: Finding) -> str:
+    """The points that level the seats; or that no handicap does, if they still are tilted."""
     if not finding.has("handicap") or not any(finding.frame("handicap")["points"]):
         return ""
     frame = finding.frame("handicap")
@@ -46,9 +42,9 @@ def _handicap(chapter: Chapter, finding: Finding) -> str:
     )
     off = max(abs(len(frame) * share - 1) for share in frame["wins then"])
     return say(
-        helps if off > ENOUGH else levels,
+        helps if scale and off > scale.tilted else levels,
         players=chapter.name,
-        points=SLASH.join(map(_signed, frame["points"])),
+        points=SLASH.join(signed(points) if points else "0" for points in frame["points"]),
         wins=wins + percent_sign(),
     )
 
@@ -66,35 +62,17 @@ def _switched(title: Title, finding: Finding, switch: Version) -> str:
     )
 
 
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", MINUS) if points else "0"
-
-
-def _of_member(title: Title, finding: Finding) -> Entry | None:
-    """A value that carries the name of who stands out: one with an alternative first."""
-    if not (rows := standing_out(finding)):
-        return None
-    far = farthest_by(rows, lambda row: row["above"])
-    named = [one for path, one in title.components.entries.items() if carries(path, far["member"])]
-    named = [one for one in named if isinstance(one.value, int | float)]
-    return min(named, key=lambda one: (isinstance(one.value, bool), not one.alternatives, one.path),
-               default=None)  # fmt: skip
-
-
 def _changed(entry: Entry) -> str:
     """To its alternative, if it has one; what a value means may follow a semicolon."""
     about, _, meaning = word(entry.about).replace("\u00a0;", ";").partition("; ")
-    if isinstance(entry.value, bool):
-        told = "Switch this off: {about!s}. Not tested yet: see “What to run next”."
-        return say(told, about=about)
     if not entry.alternatives:
         told = "{about!s}: change it (now {now}). “What to run next” finds a fair value."
-        return say(told, about=first_up(about), now=_value(entry.value))
+        return say(told, about=begun(about), now=_value(entry.value))
     then = entry.alternatives[0]
     told = "{about!s}: change it from {now} to {then}. Not tested yet: see “What to run next”."
     meant = meaning.removeprefix(f"{then}: ") if meaning.startswith(f"{then}: ") else ""
     shown = f"{_value(then)} ({meant})" if meant else _value(then)
-    return say(told, about=first_up(about), now=_value(entry.value), then=shown)
+    return say(told, about=begun(about), now=_value(entry.value), then=shown)
 
 
 def _value(value: Any) -> str:

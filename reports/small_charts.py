@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import matplotlib as mpl
 
-from analyses.findings.finding import Finding, percent
+from analyses.findings.finding import Finding, Judged, percent
 from analyses.findings.standouts import above
 from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
 from analyses.language import figure, say, word
 from analyses.statistics.order import farthest_by, ordered
 from reports.canvas import STYLE, Canvas, Drawing, short
 from reports.look import FAINT, INK, LIGHTS
-from reports.subjects import standing_out
+from reports.subjects import seat_meant, standing_out
 
 WIDTH, BAR, FRAME = 2.5, 0.17, 0.24  # inches
 MOST = 6  # bars
@@ -23,23 +23,24 @@ OTHERS = "#9aa4af"  # bars that the issue is not about
 Bars = Sequence[tuple[str, float, bool]]  # name, share, whether the issue is about it
 
 
-def small_chart(finding: Finding, scale: Scale | None, players: str) -> Drawing | None:
+def small_chart(finding: Finding, players: str) -> Drawing | None:
     """Bars where somebody wins more than others, else the judged figure between its limits."""
     with mpl.rc_context(STYLE):
         if finding.name == "turn_order" and finding.has("shares"):
             return _wins(_seats(finding), finding.frame("shares")["even"][0], finding, players)
         if finding.name == "win_rates" and (bars := _holders(finding)):
             return _wins(bars, standing_out(finding)[0]["even"], finding, players)
-        return _strip(finding, scale, players) if scale and finding.is_measured else None
+        judged, scale = finding.judged, finding.scale
+        return _strip(finding, judged, scale, players) if judged and scale else None
 
 
 def _seats(finding: Finding) -> Bars:
     rows = list(finding.frame("shares").iter_rows(named=True))
-    rise = finding.frame("trend")["estimate"][0] if finding.has("trend") else 0.0
-    far = farthest_by(rows, lambda row: row["estimate"] - row["even"])
-    if far in (rows[0], rows[-1]) and rise:  # the favoured end, of which the heading speaks
-        far = rows[-1] if rise > 0 else rows[0]
-    return [(say("player {seat}", seat=row["seat"]), row["estimate"], row is far) for row in rows]
+    meant = seat_meant(finding)
+    return [
+        (say("player {seat}", seat=row["seat"]), row["estimate"], row["seat"] == meant)
+        for row in rows
+    ]
 
 
 def _holders(finding: Finding) -> Bars:
@@ -84,7 +85,7 @@ def _apart(bars: Bars) -> list[str]:
     return names if is_place else [name.removeprefix(shared).strip() or name for name in names]
 
 
-def _strip(finding: Finding, scale: Scale, players: str) -> Drawing:
+def _strip(finding: Finding, judged: Judged, scale: Scale, players: str) -> Drawing:
     """The judged figure with its interval, and where borderline and tilted begin."""
     canvas = Canvas(FRAME + 2.6 * BAR, WIDTH)
     axes, value = canvas.axes, finding.measure.value
@@ -97,18 +98,18 @@ def _strip(finding: Finding, scale: Scale, players: str) -> Drawing:
         axes.text((left + right) / 2, 1.06, word(verdict, "verdict"), ha="center", fontsize=6,
                   transform=axes.get_xaxis_transform())  # fmt: skip
     axes.plot([low, high], [0, 0], color=INK, lw=2, solid_capstyle="butt")
-    shown = judged.value if (judged := finding.judged) else scale.written(round(value, 3))
-    axes.annotate(shown, (value, 0), (0, 5), textcoords="offset points", ha="center", fontsize=6.5)
+    axes.annotate(
+        judged.value, (value, 0), (0, 5), textcoords="offset points", ha="center", fontsize=6.5
+    )
     axes.plot(value, 0, "o", color=LIGHTS[finding.verdict].colour, mec=INK, mew=0.6, ms=6)
     limits = [scale.borderline, scale.tilted]
-    written = [judged.borderline, judged.tilted] if judged else map(scale.written, limits)
-    axes.set_xticks(limits, list(written), fontsize=6.5)
+    axes.set_xticks(limits, [judged.borderline, judged.tilted], fontsize=6.5)
     axes.set_xlim(start, end)
     axes.set_yticks([])
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
-    caption = say("{players}: {measure}", players=players, measure=say(finding.measured))
-    return canvas.drawing(caption, f"{caption}: {scale.written(round(value, 3))}")
+    caption = say("{players}: {measure}", players=players, measure=judged.label)
+    return canvas.drawing(caption, f"{caption}: {judged.value}")
 
 
 def _bare(canvas: Canvas) -> None:

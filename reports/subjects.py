@@ -4,12 +4,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, begun
 from analyses.findings.standouts import standouts
 from analyses.findings.verdicts import TILTED
 from analyses.language import say, spoken, word
 from analyses.statistics.order import farthest_by, ordered
-from reports.model import first_up
 
 EARLY = 4  # players from whom on several may go early
 
@@ -21,7 +20,7 @@ def phrase(finding: Finding) -> str:
 
 
 def heading(finding: Finding) -> str:
-    return first_up(phrase(finding))
+    return begun(phrase(finding))
 
 
 def fine(name: str) -> str:
@@ -40,25 +39,33 @@ def _is_far(finding: Finding) -> bool:
 
 
 def _turn_order(finding: Finding) -> str:
-    shares = finding.frame("shares")
-    if spoken().teams or not finding.has("trend"):
-        return _one_of_them(finding)
-    rise, low, high = finding.frame("trend").row(0)[:3]
-    if not (low > 0 or high < 0):
-        return _one_of_them(finding)
-    next_best = shares["estimate"][-2 if rise > 0 else 1]
+    shares, seat = finding.frame("shares"), seat_meant(finding)
+    if not _has_ends(finding):
+        row = shares.row(seat - 1, named=True)
+        often = "player {seat} wins too often"
+        seldom = "player {seat} wins too seldom"
+        return say(often if row["estimate"] > row["even"] else seldom, seat=seat)
+    is_late = seat > 1
+    next_best = shares["estimate"][-2 if is_late else 1]
     many = len(shares) >= EARLY and next_best > shares["even"][0]
-    return say(GOING[rise > 0, many, _is_far(finding)])
+    return say(GOING[is_late, many, _is_far(finding)])
 
 
-def _one_of_them(finding: Finding) -> str:
-    """Where neither going first nor going last is what helps."""
+def seat_meant(finding: Finding) -> int:
+    """The favoured end of the turn order; where neither is, who lies farthest from fair."""
     shares = finding.frame("shares")
-    rows = list(shares.iter_rows(named=True))
-    far = farthest_by(rows, lambda row: row["estimate"] - row["even"])
-    often = "player {seat} wins too often"
-    seldom = "player {seat} wins too seldom"
-    return say(often if far["estimate"] > far["even"] else seldom, seat=far["seat"])
+    if _has_ends(finding):
+        return len(shares) if finding.frame("trend")["estimate"][0] > 0 else 1
+    rows = shares.iter_rows(named=True)
+    return int(farthest_by(rows, lambda row: row["estimate"] - row["even"])["seat"])
+
+
+def _has_ends(finding: Finding) -> bool:
+    """Whether win rates clearly rise or fall along the turn order, which teams do not have."""
+    if spoken().teams or not finding.has("trend"):
+        return False
+    _, low, high = finding.frame("trend").row(0)[:3]
+    return bool(low > 0 or high < 0)
 
 
 def _win_rates(finding: Finding) -> str:
@@ -89,20 +96,13 @@ def _curves(finding: Finding) -> str:
     return say("most of the score gap comes from {source}", source=row["source"])
 
 
-def _solo(finding: Finding) -> str:
-    return say("the solo game is too easy" if _is_easy(finding) else "the solo game is too hard")
-
-
-def _coop(finding: Finding) -> str:
-    return say("the game is too easy" if _is_easy(finding) else "the game is too hard")
-
-
-def _is_easy(finding: Finding) -> bool:
-    return math.isfinite(finding.estimate.value) and finding.estimate.value > 0.5
+def _hardness(finding: Finding) -> str:
+    won = finding.estimate.value
+    return say(HARD[finding.name, math.isfinite(won) and won > 0.5, _is_far(finding)])
 
 
 def _fixed(finding: Finding) -> str:
-    return say(SAID[finding.name])
+    return say(SAID[finding.name, _is_far(finding)])
 
 
 GOING = {  # whether going late helps, many players, and whether too much
@@ -115,23 +115,39 @@ GOING = {  # whether going late helps, many players, and whether too much
     (True, True, False): "going late helps",
     (True, True, True): "going late helps too much",
 }
-SAID = {
-    "viable_strategies": "too few strategies are viable",
-    "runaway_leader": "the leader runs away",
-    "scores": "wins are one-sided",
-    "luck": "luck decides too much",
-    "length": "some games take far longer than others",
-    "endings": "games hit the round limit",
-    "choices": "too many moves are forced",
+SAID = {  # whether too much
+    ("viable_strategies", True): "too few strategies are viable",
+    ("viable_strategies", False): "few strategies are viable",
+    ("runaway_leader", True): "the leader runs away",
+    ("runaway_leader", False): "leads tend to grow",
+    ("scores", True): "wins are one-sided",
+    ("scores", False): "wins are rather one-sided",
+    ("luck", True): "luck decides too much",
+    ("luck", False): "luck decides a lot",
+    ("length", True): "some games take far longer than others",
+    ("length", False): "some games take longer than others",
+    ("endings", True): "too many games hit the round limit",
+    ("endings", False): "some games hit the round limit",
+    ("choices", True): "too many moves are forced",
+    ("choices", False): "many moves are forced",
+}
+HARD = {  # whether easy, and whether too much
+    ("solo", False, True): "the solo game is too hard",
+    ("solo", False, False): "the solo game is rather hard",
+    ("solo", True, True): "the solo game is too easy",
+    ("solo", True, False): "the solo game is rather easy",
+    ("coop", False, True): "the game is too hard",
+    ("coop", False, False): "the game is rather hard",
+    ("coop", True, True): "the game is too easy",
+    ("coop", True, False): "the game is rather easy",
 }
 PHRASES: dict[str, Callable[[Finding], str]] = {
     "turn_order": _turn_order,
     "win_rates": _win_rates,
     "option_value": _option_value,
     "curves": _curves,
-    **dict.fromkeys(SAID, _fixed),
-    "solo": _solo,
-    "coop": _coop,
+    **dict.fromkeys((name for name, _ in SAID), _fixed),
+    **dict.fromkeys((name for name, _, _ in HARD), _hardness),
 }
 FINE = {
     "turn_order": "no first-player advantage",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from analyses.findings.finding import Finding, number_range
+from analyses.findings.finding import Finding, listed, number_range
 from analyses.findings.names import called
 from analyses.findings.verdicts import FACT, UNKNOWN, Scale
 from analyses.lab.chapters import Chapter
@@ -181,11 +181,3 @@ def place_on(scale: Scale, value: float) -> float:
     if value <= scale.borderline:
         return max(0.0, value / scale.borderline) if scale.borderline else 0.0
     return 1 + (value - scale.borderline) / ((scale.tilted - scale.borderline) or 1.0)
-
-
-def listed(words: Sequence[str]) -> str:
-    return (
-        words[0]
-        if len(words) == 1
-        else say("{others} and {last}", others=", ".join(words[:-1]), last=words[-1])
-    )

@@ -47,7 +47,7 @@ from reports.html import SCRIPT, render
 from reports.look import LIGHTS
 from reports.page import page_of
 from reports.pdf import FIRST
-from reports.subjects import FINE, GOING, SAID
+from reports.subjects import FINE, GOING, HARD, SAID
 from simulator import titles
 from simulator.components import SOURCES
 from simulator.factors import levels
@@ -62,11 +62,12 @@ TEMPLATE = ROOT / "reports" / "templates" / "report.html.jinja"
 ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "FINE[name]",
     "FIX[len(firm)]",
-    "GOING[rise > 0, many, _is_far(finding)]",
+    "GOING[is_late, many, _is_far(finding)]",
     "LIKELY[len(likely)]",
     "QUESTIONS[name].heading",
     "QUESTIONS[name].measure",
-    "SAID[finding.name]",
+    "HARD[finding.name, math.isfinite(won) and won > 0.5, _is_far(finding)]",
+    "SAID[finding.name, _is_far(finding)]",
     "finding.measured",
     "light.meaning",
     "measured[name]",
@@ -156,6 +157,7 @@ def known_texts():
     yield from (
         *FINE.values(),
         *GOING.values(),
+        *HARD.values(),
         *SAID.values(),
         *SCRIPT,
         *MONTHS,
