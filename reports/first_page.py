@@ -300,8 +300,8 @@ def _sets_played(chapters: Chapters) -> str:
     sets = {name for one in found if one and one.has("sets") for name in one.frame("sets")["set"]}
     if not sets:
         return ""
-    return " " + say("Win rates come from {games:,} games with {sets:,} random sets.",
-                     games=games, sets=len(sets))  # fmt: skip
+    told = "Win rates come from {games:,} more games that drew {sets:,} other sets at random."
+    return " " + say(told, games=games, sets=len(sets))
 
 
 def _in_play(title: Title, chapters: Chapters) -> list[str]:

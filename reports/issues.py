@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import polars as pl
+
 from analyses.findings.finding import Finding, listed, number_range
 from analyses.findings.verdicts import TILTED, WATCH
 from analyses.lab.chapters import Chapter
@@ -97,11 +99,18 @@ def _in_turn(chapter: Chapter, finding: Finding) -> str:
     digits = digits_apart(shares["estimate"].to_list(), fair)
     won = [figure(100 * share, f".{digits}f") for share in shares["estimate"]]
     return say(
-        "With {players}, win rates in turn order are {shares}; a fair share is {fair}.",
+        "With {players}, win rates in turn order are {shares} (±{off}); a fair share is {fair}.",
         players=chapter.name,
+        off=figure(100 * _half_width(shares), f".{digits}f"),
         shares=SLASH.join(won) + percent_sign(),
         fair=figure(fair, f".{digits}%"),
     )
+
+
+def _half_width(shares: pl.DataFrame) -> float:
+    """Of the widest interval; at least half a percentage point, which whole percents hide."""
+    widest = (shares["high"] - shares["low"]).max()
+    return max(0.005, float(widest) / 2)  # type: ignore[arg-type]
 
 
 def _of_members(chapter: Chapter, finding: Finding) -> str:

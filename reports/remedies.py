@@ -1,29 +1,36 @@
 """What to try about an issue, in the words of the table: points to give, a value to change."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from analyses.findings.finding import Finding, begun, signed
+import polars as pl
+
+from analyses.findings.finding import Finding, begun, signed, whole_percent
+from analyses.findings.names import bot_called, called
 from analyses.findings.verdicts import Scale
 from analyses.lab.chapters import Chapter
 from analyses.language import figure, percent_sign, say, word
+from analyses.questions.viable_strategies import SAME, VIABLE
+from analyses.statistics.order import farthest_by, most_by
 from reports.model import SLASH
-from reports.next_step import easing_switch, number_of
+from reports.next_step import carries, easing_switch, number_of
+from reports.subjects import standing_out
 from reports.verdicts import Gravest
 from simulator.components import Entry
 from simulator.titles import Title
 from simulator.versions import Version
 
+Found = Sequence[tuple[Chapter, Finding]]
 
-def remedy(title: Title, one: Gravest, found: Sequence[tuple[Chapter, Finding]]) -> str:
+
+def remedy(title: Title, one: Gravest, found: Found) -> str:
     """A sentence or two, from all that was found of the issue."""
-    if one.finding.name == "turn_order":
-        return " ".join(filter(None, (_handicap(one.scale, *each) for each in found)))
-    if switch := easing_switch(title, one.finding):
-        return _switched(title, one.finding, switch)
-    if numbered := number_of(title, one.finding):
-        return _changed(numbered[1])
-    return say("Search for the smallest change that fixes it: see “What to run next”.")
+    told = REMEDIES[one.finding.name](title, one, found) if one.finding.name in REMEDIES else ""
+    return told or say("Search for the smallest change that fixes it: see “What to run next”.")
+
+
+def _turn_order(title: Title, one: Gravest, found: Found) -> str:
+    return " ".join(filter(None, (_handicap(one.scale, *each) for each in found)))
 
 
 def _handicap(scale: Scale | None, chapter: Chapter, finding: Finding) -> str:
@@ -49,8 +56,37 @@ def _handicap(scale: Scale | None, chapter: Chapter, finding: Finding) -> str:
     )
 
 
-def _switched(title: Title, finding: Finding, switch: Version) -> str:
+def _win_rates(title: Title, one: Gravest, found: Found) -> str:
+    """A value that carries the member's name, or points at final scoring."""
+    if numbered := number_of(title, one.finding):
+        return _changed(numbered[1])
+    return " ".join(filter(None, (_points(*each) for each in found)))
+
+
+def _points(chapter: Chapter, finding: Finding) -> str:
+    """For the member that the issue names; none where the most points do not win."""
+    if not finding.has("balancing") or not (rows := standing_out(finding)):
+        return ""
+    far = farthest_by(rows, lambda row: row["above"])
+    given = finding.frame("balancing").filter(group=far["group"], member=far["member"])
+    _, _, points, share = given.row(0)
+    if not points:
+        return ""
+    more = "With {players}, give {member} {n} more points at final scoring."
+    less = "With {players}, take {n} points from {member} at final scoring."
+    then = say("By calculation, the win rate is then {share}.", share=whole_percent(share))
+    told = say(more if points > 0 else less, players=chapter.name, member=far["member"],
+               n=abs(points))  # fmt: skip
+    return f"{told} {then}"
+
+
+def _hardness(title: Title, one: Gravest, found: Found) -> str:
     """What the nearest to a fair match of the simulated switches does."""
+    switch = easing_switch(title, one.finding)
+    return _switched(title, one.finding, switch) if switch else ""
+
+
+def _switched(title: Title, finding: Finding, switch: Version) -> str:
     more = finding.frame("switches").filter(switch=switch.name)["estimate"][0]
     easier = "Make {rival} easier ({about}): in simulated games the bot then wins {share}."
     harder = "Make {rival} harder ({about}): in simulated games the bot then wins {share}."
@@ -62,9 +98,124 @@ def _switched(title: Title, finding: Finding, switch: Version) -> str:
     )
 
 
+def _curves(title: Title, one: Gravest, found: Found) -> str:
+    """The largest source pays less: its values by as much, where the game has such."""
+    if not one.finding.has("eased"):
+        return ""
+    source, pays, share = one.finding.frame("eased").row(0)
+    entry = _scoring(title, source)
+    then = say(
+        "By calculation, that source then makes {share} of the score gap.",
+        share=whole_percent(share),
+    )
+    if entry is None:
+        less = "Let {source} pay only {part} of its points."
+        return f"{say(less, source=source, part=figure(pays, '.0%'))} {then}"
+    lower = say(
+        "Lower the {about!s}: from {now} to {less}.",
+        about=_about(entry)[0],
+        now=_value(entry.value),
+        less=_value(_scaled(entry.value, pays)),
+    )
+    return f"{lower} {then}"
+
+
+def _scoring(title: Title, source: str) -> Entry | None:
+    """The whole numbers that carry the name of a source of points: the largest of them."""
+    every, one = title.components.entries.values(), source.removesuffix("s")
+    those = [
+        each
+        for each in every
+        if (carries(each.path, one) or carries(each.path, source)) and "points" in each.about
+    ]
+    paying = [each for each in those if all(type(n) is int for n in _numbers(each.value))]
+    return most_by(paying, lambda each: sum(map(abs, _numbers(each.value)))) if paying else None
+
+
+def _numbers(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _scaled(value: Any, by: float) -> Any:
+    return [_scaled(one, by) for one in value] if isinstance(value, list) else round(by * value)
+
+
+def _option_value(title: Title, one: Gravest, found: Found) -> str:
+    """What it pays or costs; with the value of the game that carries its name."""
+    if not one.finding.has("apart"):
+        return ""
+    row = one.finding.frame("apart").row(0, named=True)
+    better = "Let {option} pay more or cost less."
+    worse = "Let {option} pay less or cost more."
+    told = say(better if row["estimate"] < 0 else worse, option=row["option"])
+    kinds = [kind for kind in title.levers.kinds if called(kind, title.levers) == row["option"]]
+    entries = [
+        entry
+        for entry in title.components.entries.values()
+        if kinds and carries(entry.path, kinds[0]) and type(entry.value) is int
+    ]
+    if not entries:
+        return f"{told} {say(UNTESTED)}"
+    value = "Start with the {about!s} (now {now})."
+    start = say(value, about=_about(entries[0])[0], now=_value(entries[0].value))
+    return f"{told} {start} {say(UNTESTED)}"
+
+
+def _viable_strategies(title: Title, one: Gravest, found: Found) -> str:
+    """The strategy that comes nearest to being viable."""
+    if not one.finding.has("styles"):
+        return ""
+    is_other = pl.col("counted") != SAME
+    short = one.finding.frame("styles").filter(
+        is_other & (pl.col("estimate") < VIABLE * pl.col("even"))
+    )
+    if short.is_empty():
+        return ""
+    row = short.row(0, named=True)
+    told = say(
+        "Pay more for what the bot {style!s} does. It comes closest: it wins {share} of games, and"
+        " {needed} would do.",
+        style=bot_called(row["style"], title.levers),
+        share=whole_percent(row["estimate"]),
+        needed=whole_percent(VIABLE * row["even"]),
+    )
+    return f"{told} {say(UNTESTED)}"
+
+
+def _length(title: Title, one: Gravest, found: Found) -> str:
+    """A last round, so early that the longest games are no longer too long."""
+    if not one.finding.has("length") or one.scale is None:
+        return ""
+    rounds = one.finding.frame("length").filter(measure="rounds").row(0, named=True)
+    last = int(rounds["median"] * (1 + one.scale.borderline))
+    games = one.finding.frame("games")
+    over = games.filter(pl.col("to round") <= last)["share"].sum()
+    told = "End every game after round {last} at the latest: {share} of games are over by then."
+    return f"{say(told, last=last, share=whole_percent(over))} {say(UNTESTED)}"
+
+
+def _scores(title: Title, one: Gravest, found: Found) -> str:
+    """Less of what makes most of the gap."""
+    curves = one.chapter.finding("curves")
+    if curves is None or not curves.has("sources"):
+        return ""
+    sources = curves.frame("sources")
+    if "estimate" not in sources.columns or sources["estimate"].is_nan().all():
+        return ""
+    row = farthest_by(list(sources.iter_rows(named=True)), lambda each: each["estimate"] or 0.0)
+    told = "Let {source} pay less: {share} of the score gap comes from there."
+    share = whole_percent(row["estimate"])
+    return f"{say(told, source=row['source'], share=share)} {say(UNTESTED)}"
+
+
+def _idea(title: Title, one: Gravest, found: Found) -> str:
+    """What designers do about it, where nothing in the games says more."""
+    return f"{say(IDEAS[one.finding.name])} {say(UNTESTED)}"
+
+
 def _changed(entry: Entry) -> str:
     """To its alternative, if it has one; what a value means may follow a semicolon."""
-    about, _, meaning = word(entry.about).replace("\u00a0;", ";").partition("; ")
+    about, meaning = _about(entry)
     if not entry.alternatives:
         told = "{about!s}: change it (now {now}). “What to run next” finds a fair value."
         return say(told, about=begun(about), now=_value(entry.value))
@@ -75,5 +226,39 @@ def _changed(entry: Entry) -> str:
     return say(told, about=begun(about), now=_value(entry.value), then=shown)
 
 
+def _about(entry: Entry) -> tuple[str, str]:
+    """What an entry is, and what its values mean, if that follows."""
+    about, _, meaning = word(entry.about).replace("\u00a0;", ";").partition("; ")
+    return about, meaning
+
+
 def _value(value: Any) -> str:
-    return figure(value, "g") if isinstance(value, int | float) else str(value)
+    if isinstance(value, list):
+        return SLASH.join(map(_value, value))
+    if not isinstance(value, int | float):
+        return str(value)
+    return figure(value, "g").replace("-", "\u2212")
+
+
+UNTESTED = "Not tested yet: see “What to run next”."
+IDEAS = {
+    "runaway_leader": (
+        "Give whoever is behind a small bonus each round, or pay less for what leaders already"
+        " have."
+    ),
+    "luck": "Let players choose between two cards or dice where they now take one.",
+    "endings": "Add an end that always comes, such as a deck that runs out.",
+    "choices": "Give players something else to do when only one move is left, such as a free draw.",
+}
+REMEDIES: dict[str, Callable[[Title, Gravest, Found], str]] = {
+    "turn_order": _turn_order,
+    "win_rates": _win_rates,
+    "solo": _hardness,
+    "coop": _hardness,
+    "curves": _curves,
+    "option_value": _option_value,
+    "viable_strategies": _viable_strategies,
+    "length": _length,
+    "scores": _scores,
+    **dict.fromkeys(IDEAS, _idea),
+}

@@ -109,6 +109,9 @@ def _strip(finding: Finding, judged: Judged, scale: Scale, players: str) -> Draw
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
     caption = say("{players}: {measure}", players=players, measure=judged.label)
+    if scale.verdict(value, value) != finding.verdict:
+        reaches = "{caption!s}. The verdict counts the whole range, not only the dot"
+        caption = say(reaches, caption=caption)
     return canvas.drawing(caption, f"{caption}: {judged.value}")
 
 

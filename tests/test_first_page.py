@@ -34,7 +34,8 @@ def found(name, verdict="balanced", measure=0.1, **more):
 
 def turn_order(verdict="tilted", shares=(0.4, 0.34, 0.26), points=(-2, 0, 3), **more):
     n = len(shares)
-    seats = pl.DataFrame({"seat": range(1, n + 1), "estimate": shares, "even": [1 / n] * n})
+    ends = {"low": [one - 0.01 for one in shares], "high": [one + 0.01 for one in shares]}
+    seats = pl.DataFrame({"seat": range(1, n + 1), "estimate": shares, "even": [1 / n] * n} | ends)
     rise = shares[-1] - shares[0]
     trend = pl.DataFrame({"estimate": [rise], "low": [rise - 0.01], "high": [rise + 0.01]})
     handicap = pl.DataFrame({"seat": range(1, n + 1), "points": points, "wins then": [1 / n] * n})
@@ -183,8 +184,9 @@ class TestIssues:
         (issue,) = first(chapter(3, turn_order()), chapter(4, four)).issues
         told = issue.sentence.replace("\u00a0", " ")
         assert told == (
-            "With 3 players, win rates in turn order are 40 / 34 / 26%; a fair share is 33%."
-            " With 4 players, win rates in turn order are 29 / 26 / 24 / 21%; a fair share is 25%."
+            "With 3 players, win rates in turn order are 40 / 34 / 26% (±1); a fair share is 33%."
+            " With 4 players, win rates in turn order are 29 / 26 / 24 / 21% (±1); a fair"
+            " share is 25%."
         )
         remedy = issue.remedy.replace("\u00a0", " ")
         assert "adjust final scores by \u22122 / 0 / +3 points in turn order" in remedy

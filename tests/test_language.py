@@ -47,6 +47,7 @@ from reports.html import SCRIPT, render
 from reports.look import LIGHTS
 from reports.page import page_of
 from reports.pdf import FIRST
+from reports.remedies import IDEAS
 from reports.subjects import FINE, GOING, HARD, SAID
 from simulator import titles
 from simulator.components import SOURCES
@@ -61,6 +62,7 @@ FRENCH = read_language("fr")
 TEMPLATE = ROOT / "reports" / "templates" / "report.html.jinja"
 ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "FINE[name]",
+    "IDEAS[one.finding.name]",
     "FIX[len(firm)]",
     "GOING[is_late, many, _is_far(finding)]",
     "LIKELY[len(likely)]",
@@ -153,7 +155,7 @@ def known_texts():
         yield from (one.heading, one.question, one.measure, one.measured_of(1))
         yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
     yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
-    yield from (*FIRST.values(), *FIX.values(), *LIKELY.values())
+    yield from (*FIRST.values(), *FIX.values(), *LIKELY.values(), *IDEAS.values())
     yield from (
         *FINE.values(),
         *GOING.values(),

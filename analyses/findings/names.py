@@ -17,6 +17,15 @@ def called(kind: str, levers: Levers) -> str:
     return word(name) if what == POWER else f"{word(name)} ({word(what)})"
 
 
+def bot_called(label: str, levers: Levers) -> str:
+    """A bot that prefers a kind of move, as people say it; others by their names."""
+    bot, _, preferred = label.partition(":likes=")
+    if not preferred:
+        return label
+    option = called(preferred.partition("*")[0], levers)
+    return say("{bot!s} that favours {option!s}", bot=bot, option=option)
+
+
 def named(part: str, levers: Levers) -> str:
     """A part of the box by its member's name, if it is one."""
     return word(_members(levers).get(_bare(part), part.replace("_", " ")))

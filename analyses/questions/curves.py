@@ -18,7 +18,7 @@ from analyses.language import say
 from analyses.statistics.counts import TIMES, Counts, counts_of, mean_of_winners
 from analyses.statistics.estimate import NOTHING, Largest, Ratio, Together, in_figures
 from analyses.statistics.order import most_by, sort_rows
-from analyses.statistics.parts import carried
+from analyses.statistics.parts import carried, paid_less
 
 SHARES = ("estimate", "low", "high")
 MOST = 0.5  # of the score gap: a source that accounts for as much decides it
@@ -28,11 +28,16 @@ BY_PLACE = "Score after each round, by final place"
 BY_STRATEGY = "Score after each round, by bot"
 OF_ALL = "Score after each round"
 BY_RESULT = "Score after each round, in games won and lost"
+EASED = (
+    "If the largest source paid less: the same games, with its points multiplied by what stands"
+    " under “pays”. A bot that knows of it might play differently."
+)
 RESULTS = {"place 1": "games won", "place 2": "games lost"}  # of one side
 
 
 def find(sample: Sample) -> Finding:
     by_source, parts = sources(sample.typical), carried_by(sample)
+    eased = _eased(sample, parts)
     half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
     told, largest = _told(by_source, parts), _largest(parts)
     return QUESTION.finding(
@@ -43,8 +48,8 @@ def find(sample: Sample) -> Finding:
         verdict="" if parts else FACT,
         unit="share",
         claim=(half if len(by_source) == 1 else "") or told,
-        tables=(_table(by_source, parts), *tables),
-        notes=notes,
+        tables=(_table(by_source, parts), *eased, *tables),
+        notes=(*notes, *(say(EASED) for _ in eased)),
     )
 
 
@@ -147,12 +152,33 @@ def carried_by(sample: Sample) -> dict[str, Ratio]:
     names = columns_of(sample.typical, "points_")
     if sample.keeps == SUMS or len(names) < 2:
         return {}
+    points, deal = _points(sample, names)
+    shares = carried(points, deal, sample.sides > 1)
+    return dict(zip(map(_called, names), shares, strict=True))
+
+
+def _points(sample: Sample, names: Sequence[str]) -> tuple[np.ndarray, np.ndarray]:
+    """By game, seat and source, and the deal of each game."""
     kept = first_games(sample.typical).select("game", "seat", "deal", *names)
     rows = kept.collect(engine="streaming").sort("game", "seat")
     points = rows.select(names).to_numpy().astype(float)
     deal = rows["deal"].to_numpy()[:: sample.players]
-    shares = carried(points.reshape(len(deal), -1, len(names)), deal, sample.sides > 1)
-    return dict(zip(map(_called, names), shares, strict=True))
+    return points.reshape(len(deal), -1, len(names)), deal
+
+
+def _eased(sample: Sample, parts: Mapping[str, Ratio]) -> tuple[Table, ...]:
+    """What the largest source should pay to decide no more than is balanced."""
+    limit, largest = QUESTION.scale_for(sample).borderline, _largest(parts)
+    if not parts or not parts[largest].value > limit:
+        return ()
+    names = columns_of(sample.typical, "points_")
+    points, _ = _points(sample, names)
+    part = [*parts].index(largest)
+    found = paid_less(points, sample.sides > 1, part, limit)
+    if found is None:
+        return ()
+    frame = pl.DataFrame([(largest, *found)], ["source", "pays", "share then"], orient="row")
+    return (Table("eased", "If the largest source paid less", frame, ("pays", "share then")),)
 
 
 def _called(column: str) -> str:

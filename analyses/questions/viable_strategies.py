@@ -12,7 +12,7 @@ that stands for the game, its tables are not tables of strong players.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -27,7 +27,7 @@ from analyses.findings.finding import (
     whole_range,
 )
 from analyses.findings.meetings import reference
-from analyses.findings.names import number_word
+from analyses.findings.names import bot_called, number_word
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import Scale
@@ -115,6 +115,7 @@ class Style:
     """A way to play, in one dose or several; the best of them tells what it is worth."""
 
     name: str
+    called: str  # in a sentence
     doses: tuple[Dose, ...]
 
     @property
@@ -177,7 +178,8 @@ def _styles(sample: Sample, one: str) -> list[Style]:
         share, alike = Share.of(row), _alike(its, mirror, ("deal",))
         played = Dose(name, dose, share, sample.even, row["rows"], its, alike)
         found.setdefault(name, []).append(played)
-    return [Style(name, tuple(doses)) for name, doses in found.items()]
+    called = {name: bot_called(name, sample.levers) for name in found}
+    return [Style(name, called[name], tuple(doses)) for name, doses in found.items()]
 
 
 def _seated(sample: Sample) -> list[str]:
@@ -224,7 +226,7 @@ def _others(styles: Sequence[Style]) -> list[Style]:
             )
         ]
         if doses:
-            kept.append(Style(style.name, tuple(doses)))
+            kept.append(replace(style, doses=tuple(doses)))
     return kept
 
 
@@ -278,7 +280,7 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: i
         return say(
             "{style} beats the default bot {player} at its own tables: {wins}. Run again with"
             " {style} as the default bot.",
-            style=best.name,
+            style=best.called,
             player=one,
             wins=_wins(best, several),
         )
@@ -288,11 +290,11 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: i
             "Only {style} plays well enough besides {player}: too few bots to count viable"
             " strategies."
         )
-        return say(few if strong else none, player=one, style=strong[0].name if strong else "")
+        return say(few if strong else none, player=one, style=strong[0].called if strong else "")
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
     costly = least_by(strong, lambda style: style.worth.value)
     most = say(
-        "The weakest counted is {style}: {wins}.", style=costly.name, wins=_wins(costly, several)
+        "The weakest counted is {style}: {wins}.", style=costly.called, wins=_wins(costly, several)
     )
     can = [style for style in strong if style.worth.interval(len(strong)).high >= VIABLE]
     return f"{_sure_told(one, sure, can)} {most}"
@@ -306,12 +308,12 @@ def _sure_told(one: str, sure: Sequence[Style], can: Sequence[Style]) -> str:
     between = "{n!s} to {most!s} viable strategies: {styles!s} for sure, {others!s} perhaps."
     few, many = len(sure) + 1, len(can) + 1
     none_but = only_one if few == 1 else only
-    others = [style.name for style in can if style not in sure]
+    others = [style.called for style in can if style not in sure]
     told = say(
         least if few >= ENOUGH else none_but if few == many else between,
         n=number_word(few),
         most=number_word(many),
-        styles=listed([one, *(style.name for style in sure)]),
+        styles=listed([one, *(style.called for style in sure)]),
         others=listed(others),
     )
     return begun(told)
@@ -332,8 +334,8 @@ def _left_out_told(
     one: str, styles: Sequence[Style], others: Sequence[Style], strong: Sequence[Style]
 ) -> tuple[str, ...]:
     kept, good = {style.name for style in others}, {style.name for style in strong}
-    same = [style.name for style in styles if style.name not in kept]
-    weak = [style.name for style in others if style.name not in good]
+    same = [style.called for style in styles if style.name not in kept]
+    weak = [style.called for style in others if style.name not in good]
     told = []
     if same:
         told.append(

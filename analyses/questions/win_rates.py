@@ -44,6 +44,7 @@ from analyses.statistics.estimate import (
     Together,
     in_figures,
 )
+from analyses.statistics.handicap import compensate, points_decide
 from analyses.statistics.holders import (
     beside_seats,
     of_holders,
@@ -67,6 +68,10 @@ TOGETHER = (
     " dealt in its place does. The column games counts those that have it. Judged is the largest"
     " difference, in percent of the overall win rate of {share}. All intervals are simultaneous"
     " 95% CIs."
+)
+BALANCING = (
+    "Points that would balance each: added at final scoring to all who hold it, in the same games;"
+    " ties after that count as shared wins. A bot that knows of them might play differently."
 )
 NOTHING_SURE = (
     "Nothing that is laid out for all clearly changes scores, or how the first player fares."
@@ -163,6 +168,7 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     held = _table(members, shares)
     told = _told(held, games) if members else ""
     ranks = (Table("win_rates", "Win rate and points of each", held, SHARES), *tables)
+    balancing = _balancing(held, games) if sample.mirrors else ()
     return QUESTION.finding(
         sample,
         " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
@@ -171,10 +177,11 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
         unit="share",
         games=len(games.deal),
         stands=_stands(members, shares),
-        tables=(*ranks, *sets),
+        tables=(*ranks, *balancing, *sets),
         assumed=assumed_in(sample, ranks),
         notes=(
             _about(sample),
+            *(say(BALANCING) for _ in balancing),
             *_asked_told(games),
             *(say(UNREAD) for _ in range(openings_are_unread(sample))),
             *_seldom_told(games),
@@ -282,6 +289,24 @@ def _told(table: pl.DataFrame, games: Holdings) -> str:
             ),
         )
     )
+
+
+def _balancing(table: pl.DataFrame, games: Holdings) -> tuple[Table, ...]:
+    """The points that would balance those told by name, where the most points win."""
+    told = [row for ends in standouts(table) for row in ends]
+    if not told or not points_decide(games.score, games.win):
+        return ()
+    held = {
+        (group.name, name): group.held[..., k]
+        for group in games.to_seats
+        for k, name in enumerate(games.called(group))
+    }
+    rows = []
+    for row in told:
+        best = compensate(games.score, held[row["group"], row["member"]], row["even"])
+        rows.append((row["group"], row["member"], best.points, best.share))
+    frame = pl.DataFrame(rows, ["group", "member", "points", "wins then"], orient="row")
+    return (Table("balancing", "Points that would balance each", frame, ("wins then",)),)
 
 
 def _is_who(group: Group) -> bool:

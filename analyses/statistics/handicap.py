@@ -5,6 +5,7 @@ in; and, since handicaps at a table are whole points, for all seats together tho
 nearest to even, with what they win then. Points that are no whole step only break ties.
 """
 
+import bisect
 import functools
 import itertools
 import math
@@ -73,6 +74,36 @@ def whole_points(rows: pl.LazyFrame, handicaps: Sequence[Handicap]) -> Whole:
     everyone = np.ones((len(won), 1, 1), bool)
     shares = [of_holders(one[:, None], everyone, deal).estimates(Share)[0] for one in won.T]
     return Whole(_fewest(best), shares, step)
+
+
+@dataclass(frozen=True)
+class Compensation:
+    """Whole points for each holder of a thing, and the share of games that holders win then."""
+
+    points: int
+    share: float
+
+
+def points_decide(score: np.ndarray, win: np.ndarray) -> bool:
+    """Whether all who win have the most points [game, seat], however ties are broken."""
+    return bool((score == score.max(axis=1, keepdims=True))[win > 0].all())
+
+
+def compensate(score: np.ndarray, held: np.ndarray, fair: float) -> Compensation:
+    """The points that bring the holders [game, seat] closest to a fair share.
+
+    Their share can only rise with their points, so the best lie where it passes the fair share.
+    """
+    score = score.astype(np.int64)
+    step = max(int(np.gcd.reduce((score - score.min()).ravel())), 1)
+
+    def share(steps: int) -> float:
+        return float(shared_wins(score + step * steps * held)[held].mean())
+
+    reach = int(np.ptp(score)) // step + 1  # points with which everybody wins, or nobody
+    enough = bisect.bisect_left(range(-reach, reach), fair, key=share) - reach
+    best = least_by([0, enough - 1, enough], lambda one: abs(share(one) - fair), abs)
+    return Compensation(step * best, share(best))
 
 
 def _one_moved(given: Points, ends: Sequence[tuple[int, int]]) -> Iterator[Points]:

@@ -13,14 +13,36 @@ def carried(amounts: np.ndarray, deal: np.ndarray, is_contest: bool) -> list[Rat
     games. A part counts by its covariance with the whole, so that all shares add up to 1: what
     everyone has alike carries nothing, and what evens out what others bring carries less than that.
     """
-    usual = amounts.mean(axis=1 if is_contest else (0, 1), keepdims=True)
-    apart = amounts - usual
+    apart = _apart(amounts, is_contest)
     whole = apart.sum(axis=2)
     products = (apart * whole[..., None]).sum(axis=1)  # of each game
     squares = (whole**2).sum(axis=1)
     if not squares.any():
         return [Ratio(np.nan, Estimate(np.nan, np.nan, len(deal)))] * amounts.shape[2]
     return [_ratio(product, squares, deal) for product in products.T]
+
+
+def paid_less(
+    amounts: np.ndarray, is_contest: bool, part: int, limit: float
+) -> tuple[float, float] | None:
+    """What a part should pay, in tenths of today's, to carry no more than a limit; and its share.
+
+    The amounts are as they are: nobody plays differently for it.
+    """
+    apart = _apart(amounts, is_contest)
+    its = apart[..., part]
+    rest = apart.sum(axis=2) - its
+    for tenths in range(9, 0, -1):
+        paid = tenths / 10 * its
+        share = float((paid * (paid + rest)).sum() / ((paid + rest) ** 2).sum())
+        if share <= limit:
+            return tenths / 10, share
+    return None
+
+
+def _apart(amounts: np.ndarray, is_contest: bool) -> np.ndarray:
+    """How far each amount is from what is usual: in its game, or in all games."""
+    return amounts - amounts.mean(axis=1 if is_contest else (0, 1), keepdims=True)
 
 
 def _ratio(part: np.ndarray, whole: np.ndarray, deal: np.ndarray) -> Ratio:

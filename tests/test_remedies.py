@@ -1,0 +1,112 @@
+"""What page one says to try: checked where the right answer is known by arithmetic."""
+
+import numpy as np
+import polars as pl
+import pytest
+from test_first_page import chapter, first, found
+
+from analyses.findings.finding import Table
+from analyses.statistics.handicap import compensate, points_decide
+from analyses.statistics.parts import carried, paid_less
+
+GAMES = 20_000
+pytestmark = pytest.mark.usefixtures("undrawn")
+
+
+@pytest.fixture(scope="module")
+def dealt():
+    """Scores of four alike players, one of whom holds a role that chance dealt."""
+    chance = np.random.default_rng(1)
+    held = np.zeros((GAMES, 4), bool)
+    held[np.arange(GAMES), chance.integers(0, 4, GAMES)] = True
+    return chance.integers(0, 30, (GAMES, 4)), held
+
+
+@pytest.mark.parametrize("planted", [-7, -1, 0, 4])
+def test_points_that_were_planted_are_taken_back(dealt, planted):
+    score, held = dealt
+    best = compensate(score + planted * held, held, 0.25)
+    assert best.points == -planted
+    assert best.share == pytest.approx(0.25, abs=0.01)
+
+
+def test_points_come_in_the_steps_of_the_scores(dealt):
+    score, held = dealt
+    assert compensate(5 * (score + 2 * held), held, 0.25).points == -10
+
+
+def test_points_decide_where_only_the_best_win():
+    score = np.array([[3, 3, 1], [2, 5, 4]])
+    assert points_decide(score, np.array([[1.0, 0, 0], [0, 1, 0]]))  # a tie, broken
+    assert not points_decide(score, np.array([[0, 0, 1.0], [0, 1, 0]]))  # a race
+
+
+def test_a_source_that_pays_less_carries_what_arithmetic_says():
+    """Two independent sources, one with twice the spread: it carries 4 of 5, and at half 1 of 2."""
+    chance = np.random.default_rng(2)
+    amounts = chance.normal(size=(GAMES, 4, 2)) * (2.0, 1.0)
+    assert carried(amounts, np.arange(GAMES), True)[0].value == pytest.approx(0.8, abs=0.01)
+    pays, share = paid_less(amounts, True, 0, 0.6)
+    assert pays == 0.6  # 0.36 * 4 / (0.36 * 4 + 1)
+    assert share == pytest.approx(0.59, abs=0.01)
+    assert paid_less(amounts, True, 0, 0.001) is None
+
+
+def tried(*findings):
+    (issue,) = first(chapter(4, *findings)).issues
+    return issue.remedy.replace("\u00a0", " ")
+
+
+def table(key, **columns):
+    return Table(key, "", pl.DataFrame(columns))
+
+
+def test_a_member_without_a_value_of_its_own_gets_points():
+    rates = table("win_rates", group=["hands"], member=["a hand of Oceania"], estimate=[0.1],
+                  low=[0.09], high=[0.11], even=[0.25], q=[0.0])  # fmt: skip
+    given = table("balancing", group=["hands"], member=["a hand of Oceania"], points=[6],
+                  **{"wins then": [0.24]})  # fmt: skip
+    told = tried(found("win_rates", "tilted", 0.6, tables=(rates, given)))
+    assert told == (
+        "With 4 players, give a hand of Oceania 6 more points at final scoring. By calculation,"
+        " the win rate is then 24%."
+    )
+
+
+def test_the_largest_source_is_lowered_by_its_own_values():
+    sources = table("sources", source=["artefacts", "refusals"], estimate=[0.9, 0.1])
+    eased = table("eased", source=["artefacts"], pays=[0.5], **{"share then": [0.58]})
+    told = tried(found("curves", "tilted", 0.9, tables=(sources, eased)))
+    assert told.startswith("Lower the points of 1 to 9 hatched artefacts: from −40 / −30 / −20 ")
+    assert " to −20 / −15 / −10 / 5 / 10 / 15 / 30 / 35 / 50." in told
+    assert told.endswith("By calculation, that source then makes 58% of the score gap.")
+
+
+def test_a_source_without_values_of_its_own_pays_less():
+    sources = table("sources", source=["gold", "wood"], estimate=[0.9, 0.1])
+    eased = table("eased", source=["gold"], pays=[0.7], **{"share then": [0.59]})
+    told = tried(found("curves", "tilted", 0.9, tables=(sources, eased)))
+    assert told.startswith("Let gold pay only 70% of its points.")
+
+
+@pytest.mark.parametrize(("worth", "told"), [(-0.3, "pay more or cost less"), (0.3, "pay less or")])
+def test_an_option_pays_more_or_less(worth, told):
+    apart = table("apart", option=["refuse"], estimate=[worth])
+    assert told in tried(found("option_value", "tilted", 0.9, tables=(apart,)))
+
+
+def test_the_strategy_that_comes_closest_is_named():
+    styles = table(
+        "styles", style=["allround", "racer", "digger"], estimate=[0.25, 0.18, 0.15],
+        low=[0.2, 0.1, 0.1], even=[0.25] * 3, counted=["plays like another", "yes", "yes"],
+    )  # fmt: skip
+    told = tried(found("viable_strategies", "tilted", 2, tables=(styles,)))
+    assert told.startswith("Pay more for what the bot racer does. It comes closest: it wins 18% of")
+    assert "20% would do" in told
+
+
+@pytest.mark.parametrize("name", ["runaway_leader", "luck", "endings", "choices"])
+def test_an_idea_says_that_it_is_not_tested(name):
+    told = tried(found(name, "tilted", 3))
+    assert told.endswith("Not tested yet: see “What to run next”.")
+    assert len(told) > 60
