@@ -189,7 +189,7 @@ def _length(title: Title, one: Gravest, found: Found) -> str:
     rounds = one.finding.frame("length").filter(measure="rounds").row(0, named=True)
     last = int(rounds["median"] * (1 + one.scale.borderline))
     games = one.finding.frame("games")
-    over = games.filter(pl.col("to round") <= last)["share"].sum()
+    over = float(games.filter(pl.col("to round") <= last)["share"].sum())
     told = "End every game after round {last} at the latest: {share} of games are over by then."
     return f"{say(told, last=last, share=whole_percent(over))} {say(UNTESTED)}"
 
