@@ -21,6 +21,7 @@ from reports.verdicts import Gravest, found_by, gravest_of, heading_of, question
 from simulator.titles import Title
 
 Chapters = Sequence[Chapter]
+FAR = 0.95  # of games won by a look-ahead bot: the default bot hardly stands for people
 IN_FIGURES = ("turn_order", "win_rates", "scores", "length")
 FIX = {
     1: "One thing to fix: {issues}.",
@@ -216,7 +217,7 @@ def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> 
     needed = [one.needed for _, one in those if one.needed]
     if not needed:
         return topic
-    return say("{topic}, about {needed:,} games needed", topic=topic, needed=max(needed))
+    return say("{topic} (about {needed:,} games would settle it)", topic=topic, needed=max(needed))
 
 
 def _is_undecided(finding: Finding) -> bool:
@@ -265,8 +266,10 @@ def _strength(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
 
 def _strength_told(trust: Finding, won: float) -> str:
     weak = "The bot used here is weak: a look-ahead bot beats it in {share} of two-player games."
+    poor = "The bot used here is far too weak: a look-ahead bot beats it in {share} of its games."
     strong = "The bot used here is strong: a look-ahead bot wins only {share} of two-player games."
-    return say(weak if is_beaten(trust) else strong, share=figure(won, ".0%"))
+    told = poor if won > FAR else weak if is_beaten(trust) else strong
+    return say(told, share=figure(won, ".0%"))
 
 
 def _retested(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
@@ -304,8 +307,8 @@ def _sets_played(chapters: Chapters) -> str:
     sets = {name for one in found if one and one.has("sets") for name in one.frame("sets")["set"]}
     if not sets:
         return ""
-    told = "Win rates come from {games:,} more games that drew {sets:,} other sets at random."
-    return " " + say(told, games=games, sets=len(sets))
+    told = "Win rates come from {games:,} more games with randomly drawn sets."
+    return " " + say(told, games=games)
 
 
 def _in_play(title: Title, chapters: Chapters) -> list[str]:

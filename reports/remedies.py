@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from analyses.findings.finding import Finding, begun, signed, whole_percent
+from analyses.findings.finding import Finding, signed, whole_percent
 from analyses.findings.names import bot_called, called
 from analyses.findings.verdicts import Scale
 from analyses.lab.chapters import Chapter
@@ -78,7 +78,11 @@ def _points(chapter: Chapter, finding: Finding) -> str:
     less = "With {players}, take {n} points from {member} at final scoring."
     whose, n = {"players": chapter.name, "member": far["member"]}, abs(points)
     told = count(n, one_more, more, **whose) if points > 0 else count(n, one_less, less, **whose)
-    then = say("By calculation, the win rate is then {share}.", share=whole_percent(share))
+    then = say(
+        "By calculation, the win rate is then {share}, as close to {fair} as points bring it.",
+        share=whole_percent(share),
+        fair=whole_percent(far["even"]),
+    )
     return f"{told} {then}"
 
 
@@ -219,13 +223,13 @@ def _changed(entry: Entry) -> str:
     """To its alternative, if it has one; what a value means may follow a semicolon."""
     about, meaning = _about(entry)
     if not entry.alternatives:
-        told = "{about!s}: change it (now {now}). “What to run next” finds a fair value."
-        return say(told, about=begun(about), now=_value(entry.value))
+        told = "Change “{about!s}” (now {now}). “What to run next” finds a fair value."
+        return say(told, about=about, now=_value(entry.value))
     then = entry.alternatives[0]
-    told = "{about!s}: change it from {now} to {then}. Not tested yet: see “What to run next”."
+    told = "Change “{about!s}” from {now} to {then}. Not tested yet: see “What to run next”."
     meant = meaning.removeprefix(f"{then}: ") if meaning.startswith(f"{then}: ") else ""
     shown = f"{_value(then)} ({meant})" if meant else _value(then)
-    return say(told, about=begun(about), now=_value(entry.value), then=shown)
+    return say(told, about=about, now=_value(entry.value), then=shown)
 
 
 def _about(entry: Entry) -> tuple[str, str]:

@@ -157,7 +157,7 @@ FINE = {
     "viable_strategies": "several viable strategies",
     "runaway_leader": "no runaway leader",
     "scores": "close finishes",
-    "luck": "luck leaves room for skill",
+    "luck": "room for skill despite luck",
     "length": "steady game length",
     "endings": "games end by themselves",
     "choices": "few forced moves",

@@ -108,7 +108,7 @@ class TestEvidence:
     def test_how_sure_says_what_it_does_to_the_findings(self):
         told = [" ".join(first(one).sure) for one in self.STEPS]
         assert "nobody has measured how strong" in told[0]
-        assert "is weak: a look-ahead bot beats it in 96% of two-player games." in told[1]
+        assert "is far too weak: a look-ahead bot beats it in 96% of its games." in told[1]
         assert "no stronger bot has re-tested these findings" in told[1]
         assert "has not confirmed 1" in told[2]
         assert "The look-ahead bot agrees on 1." in told[3]
@@ -236,7 +236,7 @@ def test_what_is_not_settled_says_how_many_games_it_needs():
             found("option_value", "inconclusive", None, is_asked=False),
         ),
     )["Not settled"]
-    assert told == "turn order, about 9,000 games needed; luck and skill."
+    assert told == "turn order (about 9,000 games would settle it); luck and skill."
     assert "scores" not in told  # which has no meaning alone
     assert "option" not in told  # which was not run
 

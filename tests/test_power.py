@@ -90,7 +90,7 @@ def test_an_option_worth_far_more_than_its_peers_tilts_the_game(monkeypatch):
     low, high = found.estimate.interval()
     assert low < 0.4 < high
     assert (
-        "Red is the strongest of the doors: it adds 40 points more win rate than the others"
+        "Red is the strongest of the doors: it is worth 40 percentage points of win rate more"
         in found.sentence
     )
     assert (
@@ -106,7 +106,7 @@ def test_an_option_worth_nothing_among_precious_ones_stands_out_too(monkeypatch)
     assert low < 0.4 < high
     assert found.verdict == TILTED
     assert (
-        "Red is the weakest of the doors: it adds 40 points less win rate than the others"
+        "Red is the weakest of the doors: it is worth 40 percentage points of win rate less"
         in found.sentence
     )
 

@@ -350,12 +350,12 @@ def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
     low, high = far.more.interval(several)
     is_clear = low > 0 or high < 0
     more = (
-        "{option} is the strongest of the {group}: it adds {size:.0f} points more win rate than the"
-        " others on average ({between})."
+        "{option} is the strongest of the {group}: it is worth {size:.0f} percentage"
+        " points of win rate more than the others on average ({between})."
     )
     less = (
-        "{option} is the weakest of the {group}: it adds {size:.0f} points less win rate than the"
-        " others on average ({between})."
+        "{option} is the weakest of the {group}: it is worth {size:.0f} percentage"
+        " points of win rate less than the others on average ({between})."
     )
     alike = (
         "The {group} are worth about the same: {option} is farthest, {size:.1f} points of win rate"
