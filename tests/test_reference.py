@@ -120,7 +120,7 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
         "value of each option, ablation",
         "how far an option's value lies from the others of its group, as a part of a fair share."
         " The value is the win rate that a player loses without it",
-        "Student is the weakest leader: worth 13 percentage points of win rate less than the average.",
+        "Student is the weakest leader: worth 13 percentage points of win rate less than average.",
         "move the option's cost or reward with `sweep`; check that bots use it well",
     ),
     "coop": (
