@@ -124,9 +124,10 @@ class Question:
             return self.find(sample)
         games = "Not run: it needs every single game ({call!s})."
         curves = "Not run: it needs the scores after every round ({call!s})."
-        needed, told = (ROWS, games) if ROWS in self.needs else (CURVES, curves)
-        how = call("simulate", kept=needed)
-        return self.finding(sample, say(told, call=how), is_asked=False)
+        is_of_rows = ROWS in self.needs
+        how = call("simulate", kept=ROWS if is_of_rows else CURVES)
+        told = say(games if is_of_rows else curves, call=how)
+        return self.finding(sample, told, is_asked=False)
 
     def _has_no_winners(self, sample: Sample) -> bool:
         return not self.of_cut_off and bool(sample.endless.intersection(self.reads))

@@ -47,7 +47,8 @@ class Ranking:
     def must_fit(self, plan: StudyPlan) -> None:
         """Refuses what the plan cannot answer, before it is played."""
         if self.budget < 0 or self.top < 1:
-            raise UserError(f"{setting('budget')} cannot be below 0, nor {setting('top')} below 1.")
+            budget, top = setting("budget"), setting("top")
+            raise UserError(f"{budget} cannot be below 0, nor {top} below 1.")
         title = load_title(plan.title)
         sides, is_dealt = title.sides(plan.players), bool(title.levers.dealt)
         known = asked_for(sides, self.only, plan.factor.responses, is_dealt)
