@@ -12,7 +12,7 @@ from analyses.lab.differences import Difference
 from analyses.lab.who_wins import Fared
 from analyses.statistics.estimate import in_figures
 
-SCHEMA = {
+SCHEMA: dict[str, type[pl.DataType]] = {
     "version": pl.String,
     "kind": pl.String,  # question, win rate or metric
     **{name: COLUMNS[name] for name in ("name", "players", "verdict")},
