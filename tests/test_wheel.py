@@ -70,6 +70,7 @@ def test_a_wheel_plays_from_any_folder(tmp_path):
     assert all((site / package / "py.typed").is_file() for package in PACKAGES)
     assert_it_says_who_it_is(site)
     assert_types_are_seen(away, alone)
+    assert_what_hides_a_part_is_named(away, alone)
     assert "Lost Cities" in run(*tiltmeter, "games", cwd=away, env=alone)
     by_chance = ("lost_cities", "-s", "random")
     slowly = ("-n", "6", "-p", "3", "--engine", "python")  # no machine code to wait for
@@ -87,6 +88,15 @@ def assert_it_says_who_it_is(site):
     told = (known / "METADATA").read_text(encoding="utf-8").splitlines()
     assert {"License-Expression: MIT", "Author: The Tiltmeter authors"} <= {*told}
     assert "Classifier: Typing :: Typed" in told
+
+
+def assert_what_hides_a_part_is_named(folder, environment):
+    mine = folder / "strategies.py"
+    mine.touch()
+    command = [sys.executable, "-c", "import tiltmeter"]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.stderr.endswith(f"{mine} hides a part of Tiltmeter; rename it.\n")
+    mine.unlink()
 
 
 HEAVY = "polars.*,numpy.*,numba.*,scipy.*,pandas.*,matplotlib.*,gymnasium.*,pettingzoo.*"
