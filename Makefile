@@ -1,4 +1,4 @@
-# `make test` and `make report` need Python 3.11 or newer, pip, make, git and gcc; they set up the rest.
+# `make test` and `make report` need Python 3.11 or newer with pip; they set up the rest.
 
 PYTHON ?= python3
 VENV = .venv

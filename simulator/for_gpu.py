@@ -34,6 +34,7 @@ from numba.cuda.typing import builtins, typeof
 from numba.cuda.typing.npydecl import parse_dtype
 from numba.cuda.typing.templates import CallableTemplate, ConcreteTemplate, signature
 
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import room
 from simulator.machine_code import Checked, Wherever
@@ -255,8 +256,9 @@ def tailored() -> Iterator[None]:
             yield
         except (CudaAPIError, NumbaError) as error:
             said = str(error).strip().splitlines()[0]
+            cuda, compiled = (setting("engine", name) for name in ("cuda", "compiled"))
             raise UserError(
-                f"--engine cuda fails here ({said}); --engine compiled plays the same games."
+                f"{cuda} fails here ({said}); {compiled} plays the same games."
             ) from error
 
 

@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from simulator import tables
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import copy_of, kernel, plain, room, with_kernels
 from simulator.loop import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
@@ -271,15 +272,17 @@ def must_play(kernels: Iterable[Any]) -> None:
         function = getattr(one, "py_func", one)
         if not is_shipped(function):
             file = Path(function.__code__.co_filename).name
+            cuda, compiled = (setting("engine", name) for name in ("cuda", "compiled"))
             raise UserError(
-                f"--engine cuda plays what is shipped, not {file}: code from elsewhere has its"
-                " bounds checked in every game, which a GPU does not; --engine compiled does."
+                f"{cuda} plays what is shipped, not {file}: code from elsewhere has its bounds"
+                f" checked in every game, which a GPU does not; {compiled} does."
             )
 
 
 def must_be_here() -> None:
     if reason := missing():
-        raise UserError(f"--engine cuda needs {reason}; --engine compiled plays the same games.")
+        cuda, compiled = (setting("engine", name) for name in ("cuda", "compiled"))
+        raise UserError(f"{cuda} needs {reason}; {compiled} plays the same games.")
 
 
 @functools.cache

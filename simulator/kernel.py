@@ -31,6 +31,7 @@ from numba.np import arrayobj
 from simulator import remembered  # noqa: F401  for what it does to Numba
 from simulator.copied_in import COPIED_IN
 from simulator.copies import COPIED
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.interrupts import heeded
 from simulator.machine_code import Kept, is_kept, is_shipped, machine_code_in, machine_code_of
@@ -39,7 +40,8 @@ LONG = 120  # signs of a name
 HANDED = "simulator.mechanisms"  # kernels for guests to call
 
 if config.DISABLE_JIT:
-    raise UserError("NUMBA_DISABLE_JIT is set; unset it, and debug with --engine python instead.")
+    instead = f"debug with {setting('engine', 'python')} instead"
+    raise UserError(f"NUMBA_DISABLE_JIT is set; unset it, and {instead}.")
 
 # Functions as values let a line-up change without compiling the game again.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)

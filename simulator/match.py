@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from simulator import outside, rng
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import (
     NotCompiled,
@@ -339,7 +340,7 @@ class Match:
         Not where somebody searches: plain Python would take minutes for a decision.
         """
         if self._minds["settings"].any():
-            return STOPPED
+            return stopped_told()
         slowly = Match(self.title, self.rules, self.line_up, "python")
         slowly.rotations = self.rotations
         try:
@@ -347,7 +348,7 @@ class Match:
         except Exception as error:
             if told := outside.told(error):
                 return f"{told} This is in game {number} of seed {seed}."
-        return STOPPED
+        return stopped_told()
 
     def _complaint(self, game: Any, number: int) -> str:
         where = f"in game {number}, decision {game.n_moves + 1}"
@@ -361,11 +362,13 @@ class Match:
         return f"The bot '{name}' gave a rating that is not a number (NaN) {where}."
 
 
-STOPPED = (
-    "Code from outside the package divides by zero, gives the turn to a seat that is not there, or"
-    " reads or writes at a place that an array does not have; 'tiltmeter verify' or --engine python"
-    " names the line."
-)
+def stopped_told() -> str:
+    """What may have stopped machine code, where no line is known."""
+    told = (
+        "Code from outside the package divides by zero, gives the turn to a seat that is not there,"
+        " or reads or writes at a place that an array does not have"
+    )
+    return f"{told}; 'tiltmeter verify' or {setting('engine', 'python')} names the line."
 
 
 class Failed(UserError):

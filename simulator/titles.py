@@ -15,6 +15,7 @@ import numpy as np
 
 from simulator import outside, rng, sources, trust
 from simulator.components import Components
+from simulator.doors import setting
 from simulator.errors import UserError, unknown
 from simulator.kernel import kernel, plain, record
 from simulator.levers import Levers
@@ -166,9 +167,9 @@ class Title:
         if players not in self.players:
             few, many = self.players[0], self.players[-1]
             if self.teams:
+                told = f"{setting('players')} counts teams, and {setting('strategies')} names"
                 raise UserError(
-                    f"{self.name} is for {many} teams, not {players}: -p counts teams, and -s names"
-                    " a bot for each."
+                    f"{self.name} is for {many} teams, not {players}: {told} a bot for each."
                 )
             told = f"{few} to {many}" if few < many else f"{few}"
             people = "player" if many == 1 else "players"

@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator import outside
+from simulator.doors import by_door, setting
 from simulator.errors import UserError, unknown
 from simulator.files import near
 from simulator.kernel import is_kernel, kernel, new
@@ -202,7 +203,7 @@ def load_code(file: Path) -> None:
     A file that was already run, and has not changed since, is not run again.
     """
     if not file.is_file() or file.suffix != ".py":
-        raise UserError(f"Cannot read {file}: --code takes a Python file.{near(file)}")
+        raise UserError(f"Cannot read {file}: {setting('code')} takes a Python file.{near(file)}")
     if file.resolve() not in _plug_ins or outside.is_new(file):
         outside.run(file, f"plugin_{file.stem}")
         count_as_plug_in(file)
@@ -296,7 +297,7 @@ def strategy_called(title: Title, name: str) -> Strategy:
     known = strategies_of(title)
     if name not in known:
         told = unknown(f"bot of {title.name}:", name, known)
-        raise UserError(f"{told} --code FILE loads bots of your own.")
+        raise UserError(f"{told} {by_door('--code FILE', 'code=[FILE]')} loads bots of your own.")
     return known[name]
 
 

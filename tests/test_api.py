@@ -1,9 +1,12 @@
 """The library's front door: every script of examples/api runs, and plug-ins play in every verb."""
 
+import html
 import json
 import logging
 import re
 import runpy
+from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -202,8 +205,84 @@ def test_a_workshop_plays_all_its_runs_by_its_engine(shop, monkeypatch):
 
 
 def test_a_budget_of_workers_is_refused_in_a_sentence():
-    with pytest.raises(tm.UserError, match="--jobs must be at least 1, not 0"):
+    with pytest.raises(tm.UserError, match="'jobs' must be at least 1, not 0"):
         tm.Workshop(jobs=0).simulate("lost_cities", **FEW)
+
+
+def test_the_front_door_shows_its_public_names_and_no_others():
+    shown = dir(tm)
+    assert shown == sorted(tm.__all__)
+    assert {"Workshop", "Version", "player", "Ranking", "Tuning", "Cover", "UserError"} < {*shown}
+    assert not {"Any", "LATER", "Mapping", "require_parts"} & {*shown}
+    given = {}
+    exec("from tiltmeter import *", given)
+    assert {*shown} <= {*given}
+    with pytest.raises(AttributeError, match="has no attribute 'simulat'"):
+        tm.simulat  # noqa: B018
+
+
+def test_it_says_its_version_or_that_it_is_not_installed(monkeypatch):
+    assert tm.__version__ == metadata.version("tiltmeter")
+    monkeypatch.setattr(metadata, "version", not_installed)
+    assert tm.__version__ == "0+unknown"
+
+
+def not_installed(name):
+    raise metadata.PackageNotFoundError(name)
+
+
+class TestFrames:
+    """What was found, as tables of polars and pandas, and in a notebook."""
+
+    def test_an_analysis_has_a_row_per_finding(self, shop):
+        run = shop.simulate("lost_cities", **FEW)
+        found = shop.analyse(run, ["luck", "choices"])
+        luck, forced = found.frame().to_dicts()
+        (_, one) = found.findings
+        assert (forced["name"], forced["players"], forced["unit"]) == ("choices", 2, "share")
+        assert (forced["verdict"], forced["games"]) == (one.verdict, 28)
+        assert forced["low"] < forced["estimate"] < forced["high"]
+        assert (forced["borderline"], forced["tilted"]) == (one.scale.borderline, one.scale.tilted)
+        assert forced["measure"] == one.measure.value
+        assert luck["verdict"] == "inconclusive"
+        assert luck["estimate"] is luck["borderline"] is luck["unit"] is None
+        assert found.to_pandas()["estimate"].tolist()[1] == forced["estimate"]
+
+    def test_a_comparison_has_questions_win_rates_and_metrics(self, shop):
+        found = shop.compare("lost_cities", {"bridges.bonus": 40}, only=["turn_order"], **FEW)
+        frame = found.frame()
+        assert frame["version"].unique().to_list() == [found.versions[0].name]
+        rows = {(row["kind"], row["name"]): row for row in frame.to_dicts()}
+        assert rows["question", "turn_order"]["verdict"] == found.findings[1].verdict
+        first, metric = rows["win rate", "player 1"], rows["metric", "first_player"]
+        for row in (first, metric):
+            assert row["estimate"] == pytest.approx(row["variant"] - row["base"])
+            assert (row["players"], row["unit"], row["verdict"]) == (2, "share", None)
+        assert first["base"] == metric["base"]
+        assert 0 <= metric["q"] <= 1
+        assert found.to_pandas().shape == frame.shape
+
+    def test_versions_that_are_compared_at_once_are_told_apart(self, shop):
+        found = shop.compare_each("lost_cities", "removed", only=["length"], **FEW)
+        frame = found.frame()
+        assert {*frame["version"]} == {one.name for one in found.versions}
+        assert {*frame["kind"]} == {"metric"}
+
+    def test_a_notebook_shows_sentences_and_no_markup_of_others(self, shop):
+        found = shop.analyse(shop.simulate("lost_cities", **FEW), ["length"])
+        (one,) = found.answers
+        shown = found._repr_html_()
+        assert shown.count("<tr>") == 2
+        assert one.sentence in html.unescape(shown)
+        strange = replace(found, answers=(replace(one, sentence="<script>alert(1)</script>"),))
+        assert "<script>" not in strange._repr_html_()
+        assert "&lt;script&gt;" in strange._repr_html_()
+
+    def test_a_finding_is_its_sentence_and_says_that_it_has_no_table(self, shop):
+        (luck,) = shop.analyse(shop.simulate("lost_cities", **FEW), ["luck"]).findings
+        assert str(luck) == f"{luck}" == luck.sentence
+        with pytest.raises(LookupError, match=r"'luck' has no table: Not run"):
+            luck.table  # noqa: B018
 
 
 @pytest.mark.parametrize("name", ["simulate", "play", "compare", "sweep", "study", "report"])
@@ -234,8 +313,6 @@ def test_a_strategy_of_ones_own_by_flags(shop):
 
 def test_a_title_without_allround_is_stood_for_by_its_first_strategy(monkeypatch):
     """Its own before those of every title, whatever their names; without any, not by chance."""
-    from dataclasses import replace
-
     from analyses.experiments.pool import best_of, pool_of
     from simulator import titles
     from strategies.registry import strategies_of, strategy

@@ -64,7 +64,7 @@ def test_a_worker_with_other_sources_is_refused_by_name(trial):
 
 
 def test_an_address_is_of_a_cluster():
-    with pytest.raises(UserError, match="say --backend dask or --backend ray too"):
+    with pytest.raises(UserError, match="say backend='dask' or backend='ray' too"):
         cluster.connect("threading", "localhost:1")
 
 

@@ -145,6 +145,17 @@ def test_files_that_a_page_names_are_there(page):
     assert [file for file in named if not (DOCS.parent / file).exists()] == []
 
 
+def test_the_python_page_runs_and_its_columns_are_those_of_the_tables(folder):
+    text = (DOCS / "python.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    made = {}
+    exec(code.replace("games=400", f"games={FEW}"), made)
+    told = re.findall(r"^\| (`.*?) \|", text[text.index("| column |") :], re.MULTILINE)
+    named = {name for names in told for name in re.findall(r"`(\w+)`", names)}
+    assert named == {*made["table"].columns, *made["compared"].frame().columns}
+    assert list(made["clear"].columns) == made["compared"].frame().columns
+
+
 def test_every_page_is_on_the_map():
     text = (DOCS / "index.md").read_text(encoding="utf-8")
     pages = {str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md")} - {"index.md"}

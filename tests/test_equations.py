@@ -74,7 +74,7 @@ def test_values_that_cannot_be_told_from_the_bound_are_named_with_games_that_wou
     assert found.sentence == (
         "About x=2 brings the first player's win rate to 50%, but any value from 1 to 3 may:"
         " 49.8% (47.8–51.8%) at 2, 50.6% (48.6–52.6%) at 3."
-        " Narrowing it needs about 8,200 games (-n)."
+        " Narrowing it needs about 8,200 games ('games')."
     )
 
 

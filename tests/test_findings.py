@@ -168,13 +168,13 @@ def test_a_line_on_rows_left_out_does_not_take_the_place_of_one_or_two(capsys, r
 def test_what_was_not_asked_is_named_last_and_once(capsys):
     print_findings(run(frame_of_games()), tables=False)
     told = capsys.readouterr().out
-    assert "simulate --design" not in told
+    assert "design=" not in told
     assert (
         told.splitlines()[-1] == "Not run with these games: viable strategies, luck, option value."
     )
     print_findings(run(frame_of_games(), ["viable_strategies"]), tables=False)
     told = capsys.readouterr().out
-    assert "Not run: it needs games of the design one-vs-field (simulate --design" in told
+    assert "Not run: it needs games of the design one-vs-field (simulate(…, design=" in told
 
 
 def test_rows_that_cannot_be_asked_are_refused_in_a_sentence():

@@ -196,5 +196,5 @@ def test_a_sample_without_the_design_is_not_asked():
     frame = tables.together(tables.rows(rng, ("a", "a"), 50, [0.5, 0.5]))
     assert (
         ask(frame).sentence
-        == "Not run: it needs games of the design luck (simulate --design luck)."
+        == "Not run: it needs games of the design luck (simulate(…, design=['luck']))."
     )

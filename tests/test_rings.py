@@ -151,7 +151,7 @@ class TestComrades:
 
     def test_nobody_is_there_to_play_against(self):
         asked = Tuning("ringer", against=["random"])
-        with pytest.raises(UserError, match="--against has nobody to name"):
+        with pytest.raises(UserError, match="'against' has nobody to name"):
             tm.Workshop("runs", 1).tune("bell", asked)
 
     def test_what_does_better_is_told_in_games_won(self, capsys):

@@ -97,7 +97,8 @@ def test_who_meets_nobody_is_not_asked():
     others = tables.rows(rng, ("b", "c"), 30, [0.5, 0.5])
     for frame in (tables.together(alone), tables.together(alone, others)):
         told = (
-            "Not run: it needs games of the design one-vs-field (simulate --design one-vs-field)."
+            "Not run: it needs games of the design one-vs-field"
+            " (simulate(…, design=['one-vs-field']))."
         )
         assert ask(frame).sentence == told
 

@@ -56,7 +56,7 @@ def test_a_weight_may_be_chosen_by_name():
         ("greedy:temperature=-1", "must not be negative"),
         ("greedy:never=refsue", "Did you mean 'refuse'"),
         ("", "Unknown bot of"),
-        ("climber", "--code FILE loads bots of your own"),
+        ("climber", r"code=\[FILE\] loads bots of your own"),
     ],
 )
 def test_a_wrong_seat_is_told_in_one_sentence(words, told):

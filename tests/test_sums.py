@@ -111,9 +111,9 @@ def test_what_games_won_have_more_of_is_told_by_counts(games):
 def test_what_needs_single_games_says_so(games):
     for name in ("win_rates", "runaway_leader", "viable_strategies", "luck", "confidence"):
         (found,) = ask(counted(games, DEAL), [name])
-        assert "simulate --keep" in found.sentence
+        assert "simulate(…, kept=" in found.sentence
     (found,) = ask(sample_of(games.drop("curve")), ["runaway_leader"])
-    assert found.sentence.endswith("the scores after every round (simulate --keep curves).")
+    assert found.sentence.endswith("the scores after every round (simulate(…, kept='curves')).")
     (found,) = ask(sample_of(games.drop("curve")), ["confidence"])
     assert "The self-test passes." in found.sentence
 
@@ -193,7 +193,7 @@ def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):
     run = simulate(trial(), tmp_path / "run", jobs=1)
     with pytest.raises(UserError, match="keeps sums, no rows"):
         run.frame()
-    with pytest.raises(UserError, match="with --keep sums say --games"):
+    with pytest.raises(UserError, match="with kept='sums' say 'games'"):
         trial(until=0.01)
     with pytest.raises(UserError, match=r"Unknown keep 'sum'\. Did you mean 'sums'"):
         experiment("toy", strategies=["random"], players=2, kept="sum")

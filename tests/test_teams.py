@@ -263,7 +263,7 @@ def test_a_wrong_declaration_is_told(folder, who, told):
 
 
 def test_players_are_counted_in_teams(hunt):
-    with pytest.raises(UserError, match="hunt is for 2 teams, not 4: -p counts teams"):
+    with pytest.raises(UserError, match="hunt is for 2 teams, not 4: 'players' counts teams"):
         match_of(hunt, 4)
 
 

@@ -153,7 +153,8 @@ def test_the_best_dose_of_a_liking_tells_what_it_is_worth():
 def test_without_mirrors_or_other_players_it_is_not_asked():
     rng = np.random.default_rng(1)
     alone = tables.together(tables.rows(rng, ("a", "a"), 50, [0.5, 0.5]))
-    told = "Not run: it needs games of the design one-vs-field (simulate --design one-vs-field)."
+    how = "simulate(…, design=['one-vs-field'])"
+    told = f"Not run: it needs games of the design one-vs-field ({how})."
     assert ask(alone).sentence == told
     mixed = tables.together(tables.rows(rng, ("a", "b"), 50, [0.5, 0.5]))
     assert ask(mixed).verdict == UNKNOWN

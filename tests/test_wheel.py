@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -30,7 +31,7 @@ def test_whatever_the_packages_import_is_declared():
     for package in PACKAGES:
         for file in set((ROOT / package).rglob("*.py")) - set(TEMPLATES.iterdir()):
             extra = project["optional-dependencies"].get(NEEDS_EXTRA.get(file, ""), [])
-            declared = {one.partition(">=")[0] for one in [*project["dependencies"], *extra]}
+            declared = {re.split("[>;]", one)[0] for one in [*project["dependencies"], *extra]}
             for name in imported(ast.parse(file.read_text(encoding="utf-8"))) - ours:
                 assert {one.lower() for one in known[name]} & declared, f"{file} imports {name}"
 
@@ -66,6 +67,10 @@ def test_a_wheel_plays_from_any_folder(tmp_path):
     assert str(site) in where, "the tree was imported instead of the wheel"
     files = {file.relative_to(ROOT) for package in PACKAGES for file in data_of(ROOT / package)}
     assert files == {file.relative_to(site) for one in PACKAGES for file in data_of(site / one)}
+    assert all((site / package / "py.typed").is_file() for package in PACKAGES)
+    assert_it_says_who_it_is(site)
+    assert_types_are_seen(away, alone)
+    assert_what_hides_a_part_is_named(away, alone)
     assert "Lost Cities" in run(*tiltmeter, "games", cwd=away, env=alone)
     by_chance = ("lost_cities", "-s", "random")
     slowly = ("-n", "6", "-p", "3", "--engine", "python")  # no machine code to wait for
@@ -74,6 +79,41 @@ def test_a_wheel_plays_from_any_folder(tmp_path):
     told = run(*tiltmeter, "report", made, "--quiet", "--only", "pdf", cwd=away, env=alone)
     assert "report.pdf" in told
     assert (made / "report.pdf").read_bytes().startswith(b"%PDF")
+
+
+def assert_it_says_who_it_is(site):
+    (known,) = site.glob("tiltmeter-*.dist-info")
+    license = (known / "licenses" / "LICENSE").read_text(encoding="utf-8")
+    assert license.startswith("MIT License\n\nCopyright (c) 2026 The Tiltmeter authors\n")
+    told = (known / "METADATA").read_text(encoding="utf-8").splitlines()
+    assert {"License-Expression: MIT", "Author: The Tiltmeter authors"} <= {*told}
+    assert "Classifier: Typing :: Typed" in told
+
+
+def assert_what_hides_a_part_is_named(folder, environment):
+    mine = folder / "strategies.py"
+    mine.touch()
+    command = [sys.executable, "-c", "import tiltmeter"]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.stderr.endswith(f"{mine} hides a part of Tiltmeter; rename it.\n")
+    mine.unlink()
+
+
+HEAVY = "polars.*,numpy.*,numba.*,scipy.*,pandas.*,matplotlib.*,gymnasium.*,pettingzoo.*"
+
+
+def assert_types_are_seen(folder, environment):
+    """By a user's type checker: it finds the one mistake of a script."""
+    mine, settings = folder / "mine.py", folder / "mypy.ini"
+    mine.write_text("import tiltmeter as tm\n\nn: int = tm.__version__\ntm.titles()\n")
+    quick = f"[mypy-{HEAVY}]\nfollow_imports = skip\n"
+    settings.write_text(f"[mypy]\nfollow_imports = silent\n{quick}")
+    words = ("-m", "mypy", "--config-file", settings, "--cache-dir", folder / "cache", mine)
+    command = [sys.executable, *map(str, words)]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert re.findall(r"mine\.py:(\d): error: (.*?) \(", done.stdout) == [
+        ("3", "Incompatible types in assignment")
+    ]
 
 
 def data_of(package):

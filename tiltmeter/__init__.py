@@ -8,15 +8,14 @@ for finding in shop.analyse(run).findings:
     print(finding.sentence)
 
 `simulate` and `analyse` do the same without a folder; `environment` and `player` are for agents
-that are trained elsewhere. What else there is: see `Workshop`.
+that are trained elsewhere. What else there is: see `Workshop`, and docs/python.md.
 """
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from simulator.errors import UserError as UserError
-from tiltmeter.workshop import Workshop as Workshop
+from tiltmeter.hidden import require_parts
 
 if TYPE_CHECKING:
     import polars as pl
@@ -25,17 +24,39 @@ if TYPE_CHECKING:
     from analyses.findings.finding import Finding
     from analyses.lab.study.studied import Ranking as Ranking
     from analyses.lab.tuning import Tuning as Tuning
+    from simulator.errors import UserError as UserError
     from simulator.versions import Changes
     from simulator.versions import Version as Version
     from strategies.callables import player as player
     from tiltmeter.training import Environment
+    from tiltmeter.workshop import Workshop as Workshop
     from tiltmeter.writing import Cover as Cover
 
-LATER = {  # what is heavy to import, and where it lies
+require_parts()
+
+__version__: str
+__all__ = [
+    "Cover",
+    "Ranking",
+    "Tuning",
+    "UserError",
+    "Version",
+    "Workshop",
+    "__version__",
+    "analyse",
+    "environment",
+    "player",
+    "simulate",
+    "titles",
+]
+
+LATER = {  # what is imported when it is used, and where it lies
     "Cover": "tiltmeter.writing",
     "Ranking": "analyses.lab.study.studied",
     "Tuning": "analyses.lab.tuning",
+    "UserError": "simulator.errors",
     "Version": "simulator.versions",
+    "Workshop": "tiltmeter.workshop",
     "player": "strategies.callables",
 }
 
@@ -43,9 +64,25 @@ LATER = {  # what is heavy to import, and where it lies
 def __getattr__(name: str) -> Any:
     from importlib import import_module
 
+    if name == "__version__":
+        return _version()
     if name not in LATER:
         raise AttributeError(f"module 'tiltmeter' has no attribute '{name}'")
     return getattr(import_module(LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+def _version() -> str:
+    """Of what is installed; a bare checkout has none."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("tiltmeter")
+    except PackageNotFoundError:
+        return "0+unknown"
 
 
 def titles() -> list[str]:
@@ -93,6 +130,7 @@ def environment(
     """A game as a PettingZoo AEC environment; rewards are `wins` or `points`, at the end."""
     from importlib.util import find_spec
 
+    from simulator.errors import UserError
     from simulator.titles import load_title
 
     if find_spec("pettingzoo") is None:

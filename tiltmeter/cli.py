@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from simulator.doors import by_flags
 from simulator.errors import UserError
 from simulator.interrupts import as_ctrl_c
 from tiltmeter import options
@@ -144,7 +145,7 @@ class Door(click.Group):
 
     def _main(self, came: Sequence[int], *arguments: Any, **extra: Any) -> None:
         try:
-            with remarks():
+            with remarks(), by_flags():
                 ours = {"standalone_mode": False, "complete_var": options.COMPLETE}
                 result = super().main(*arguments, **(extra | ours))
         except click.exceptions.NoArgsIsHelpError as error:

@@ -22,6 +22,7 @@ from analyses.experiments.soundness import is_known_as_sound, try_out
 from analyses.experiments.sums import CURVED
 from analyses.experiments.tabulated import Played, end_of, tabulated
 from simulator import outside
+from simulator.doors import setting
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
 from simulator.patience import patiently
@@ -96,11 +97,13 @@ def played(
                 raise
             if (lost := lost + 1) == TRIES:
                 raise UserError(
-                    f"Workers of --backend {backend} ended {TRIES} times before game {start:,} was"
-                    " played (is there too little memory?); the games before are kept, and the"
-                    " same command goes on from there, with fewer --jobs for example."
+                    f"Workers of {setting('backend', backend)} ended {TRIES} times before game"
+                    f" {start:,} was played (is there too little memory?); the games before are"
+                    f" kept, and the same command goes on from there, with fewer {setting('jobs')}"
+                    " for example."
                 ) from None
-            log.warning("A worker of --backend %s ended; its games are played again.", backend)
+            where = setting("backend", backend)
+            log.warning("A worker of %s ended; its games are played again.", where)
 
 
 def _slowest(experiment: Experiment, engine: str) -> str:

@@ -13,6 +13,7 @@ from joblib import Parallel, delayed
 
 from analyses.experiments.batch import BLOCK
 from analyses.experiments.experiment import Experiment
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.match import Match
 
@@ -56,7 +57,7 @@ class Speed:
 def speed_of(experiment: Experiment, seconds: float, engine: str = "compiled") -> Speed:
     """Of the first line-up; each measurement takes so long. A GPU is measured if it is named."""
     if not 0 < seconds < math.inf:
-        raise UserError(f"--seconds must be more than 0, not {seconds:g}.")
+        raise UserError(f"{setting('seconds')} must be more than 0, not {seconds:g}.")
     cell = experiment.cells[0]
     compiled, plain = (experiment.match(cell, by) for by in ("compiled", "python"))
     block = BLOCK[compiled.engine]  # python, if the rules cannot be compiled

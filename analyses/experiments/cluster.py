@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from analyses.experiments.experiment import Experiment
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.outside import READ
 from simulator.sources import files_below
@@ -104,14 +105,15 @@ def _home() -> Path:
 def must_have_package(backend: str) -> None:
     if backend in CLUSTERS and importlib.util.find_spec(CLUSTERS[backend]) is None:
         raise UserError(
-            f"--backend {backend} needs the extra 'cluster': install tiltmeter[cluster]."
+            f"{setting('backend', backend)} needs the extra 'cluster': install tiltmeter[cluster]."
         )
 
 
 def connect(backend: str, address: str) -> None:
     """Joins the cluster at an address, or the one that its own settings name, or starts one."""
     if address and backend not in CLUSTERS:
-        raise UserError("An address is of a cluster; say --backend dask or --backend ray too.")
+        named = " or ".join(setting("backend", one) for one in CLUSTERS)
+        raise UserError(f"An address is of a cluster; say {named} too.")
     if backend not in CLUSTERS:
         return
     try:

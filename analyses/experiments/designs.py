@@ -8,6 +8,7 @@ from itertools import combinations, combinations_with_replacement, groupby, perm
 
 from analyses.renamed import not_found
 from simulator import rng
+from simulator.doors import by_door
 from simulator.errors import UserError
 from simulator.match import rotations
 
@@ -156,7 +157,8 @@ def cells_of(
         options = kinds.get("ablation", ())
         return tuple(dict.fromkeys(_free(one, seated, options) for one in seated))
     if len(line_ups) != 1:
-        raise UserError("A design takes one list of bots, its pool; give -s only once.")
+        once = by_door("-s only once", "one list")
+        raise UserError(f"A design takes one list of bots, its pool; give {once}.")
     pool = list(dict.fromkeys(line_ups[0]))
     for name in design:
         if name not in DESIGNS:

@@ -23,6 +23,7 @@ from analyses.experiments.soundness import try_out
 from analyses.renamed import current_names, current_thresholds
 from simulator import gpu
 from simulator.components import Components
+from simulator.doors import by_door, setting
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Failed, Match
@@ -81,13 +82,18 @@ class Experiment:
         must_be_games(self.games)
         must_be_seed(self.seed)
         if self.until is not None and not 0 < self.until < 1:
-            raise UserError(f"--until is a share between 0 and 1, as in 0.5%; {self.until} is not.")
+            told = f"is a share between 0 and 1, as in {by_door('0.5%', '0.005')}"
+            raise UserError(f"{setting('until')} {told}; {self.until} is not.")
         if self.peek and self.until is None:
-            raise UserError("--peek says how --until stops; say --until 0.5% too.")
+            example = by_door("--until 0.5%", "until=0.005")
+            raise UserError(
+                f"{setting('peek')} says how {setting('until')} stops; say {example} too."
+            )
         if self.keep not in KEEP:
             raise unknown("keep", self.keep, KEEP)
         if self.keep == SUMS and self.until is not None:
-            raise UserError("--until looks at single games again; with --keep sums say --games.")
+            sums = f"with {setting('kept', SUMS)} say {setting('games')}"
+            raise UserError(f"{setting('until')} looks at single games again; {sums}.")
 
     @property
     def strategies(self) -> tuple[str, ...]:

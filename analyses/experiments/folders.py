@@ -26,6 +26,7 @@ from analyses.experiments import manifests
 from analyses.experiments.digests import key_of
 from analyses.experiments.manifests import Keys, must_fit
 from simulator import files, outside, trust
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.files import SEAL, checksum, is_broken, near, seal_of, write_whole
 from simulator.titles import find_again, place_of, title_names
@@ -69,7 +70,7 @@ class Folder:
             others = [name for name in settings if folder.settings.get(name) != settings[name]]
             raise UserError(
                 f"{path} holds another {cls.what} (other {', '.join(others)});"
-                " choose another --out."
+                f" choose another {setting('out')}."
             )
         return folder
 
@@ -249,7 +250,8 @@ class Folder:
         try:
             if path.exists() and not (path.is_dir() and _is_empty(path)):
                 raise UserError(
-                    f"{path} exists and is not a {cls.what} of tiltmeter; choose another --out."
+                    f"{path} exists and is not a {cls.what} of tiltmeter;"
+                    f" choose another {setting('out')}."
                 )
             files.make_folder(path)
             with files.alone(path):

@@ -19,7 +19,7 @@ import polars as pl
 from analyses.experiments import manifests as forms
 from analyses.experiments import sums
 from analyses.experiments.designs import ALL, KEEPS, Cell
-from analyses.experiments.experiment import CURVES, KEEP, SUMS, Experiment
+from analyses.experiments.experiment import CURVES, KEEP, ROWS, SUMS, Experiment
 from analyses.experiments.folders import Folder
 from analyses.experiments.manifests import Keys
 from analyses.experiments.sums import Sums, added
@@ -27,6 +27,7 @@ from analyses.experiments.tabulated import Counted, Played
 from analyses.renamed import RENAMED, current_thresholds
 from analyses.statistics.counts import is_counted
 from simulator.components import Components
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.titles import load_title, place_of
 
@@ -165,7 +166,8 @@ class RunFolder(Folder):
         """All rows written so far."""
         if self.keep == SUMS:
             raise UserError(
-                f"{self.path} keeps sums, no rows; simulate with --keep games or curves for that."
+                f"{self.path} keeps sums, no rows; simulate with"
+                f" {setting('kept', ROWS)} or {setting('kept', CURVES)} for that."
             )
         *whole, last = self._sound_parts()
         if self.is_complete():

@@ -21,6 +21,7 @@ from analyses.experiments.run_folder import PARTS, RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
 from analyses.experiments.soundness import remark_if_unverified, try_out
 from analyses.experiments.tabulated import Played, games_in
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.titles import load_title, party_of
 
@@ -37,7 +38,7 @@ class Runner:
     def __post_init__(self) -> None:
         must_be_engine(self.engine)
         if self.jobs is not None and self.jobs < 1:
-            raise UserError(f"--jobs must be at least 1, not {self.jobs}.")
+            raise UserError(f"{setting('jobs')} must be at least 1, not {self.jobs}.")
 
     @property
     def workers(self) -> int:

@@ -15,7 +15,7 @@ from simulator.components import Components, as_settings
 from simulator.errors import UserError
 from simulator.kernel import NotCompiled
 from simulator.machine_code import machine_code_of, mark
-from simulator.match import STOPPED, Failed, Match
+from simulator.match import Failed, Match, stopped_told
 from simulator.patience import no_endless_loop
 from simulator.titles import Title, load_title, spoken
 from strategies.registry import line_up
@@ -89,7 +89,7 @@ def _must_keep_its_laws(title: Title, box: Components, players: int, seed: int) 
     except Exception:
         _must_go_on(title, box, players, seed)
         law = conformance.what_stops_a_law(title, box, players, seed, ASKED)
-        raise UserError(box.told_with(law or STOPPED)) from None
+        raise UserError(box.told_with(law or stopped_told())) from None
 
 
 def _must_go_on(title: Title, box: Components, players: int, seed: int) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from analyses.experiments.experiment import Experiment
 from simulator import outside
+from simulator.doors import by_door
 from simulator.errors import UserError
 from simulator.match import Decision, Match
 from simulator.titles import CUT_OFF
@@ -380,7 +381,9 @@ def out_in(game: Any) -> list[int]:
 def story_of(experiment: Experiment, number: int) -> Story:
     """A game of an experiment's only line-up."""
     if len(experiment.cells) > 1:
-        raise UserError("One game has one table of bots; give -s only once.")
+        raise UserError(
+            f"One game has one table of bots; give {by_door('-s only once', 'one list')}."
+        )
     cell = experiment.cells[0]
     seated = cell.at(number // cell.rotations)
     return Story(experiment.match(seated, "python"), experiment.seed, number)

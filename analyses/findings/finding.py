@@ -98,9 +98,14 @@ class Finding:
         figures = figure(times * value, form), number_range(times * low, times * high, form)
         return Judged(say(self.measured), *figures, *(figure(times * one, "g") for one in limits))
 
+    def __str__(self) -> str:
+        return self.sentence
+
     @property
     def table(self) -> pl.DataFrame:
         """The main table."""
+        if not self.tables:
+            raise LookupError(f"The finding '{self.name}' has no table: {self.sentence}")
         return self.tables[0].frame
 
     def __getitem__(self, key: str) -> Table:

@@ -13,6 +13,7 @@ from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import FACT, UNDECIDED, UNKNOWN, Scale
 from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
+from simulator.doors import call
 from simulator.errors import UserError
 from simulator.levers import Levers
 
@@ -121,9 +122,11 @@ class Question:
             return self.finding(sample, told, is_asked=False)
         if sample.keeps in self.needs:
             return self.find(sample)
-        games = "Not run: it needs every single game (simulate --keep games)."
-        curves = "Not run: it needs the scores after every round (simulate --keep curves)."
-        told = say(games if ROWS in self.needs else curves)
+        games = "Not run: it needs every single game ({call!s})."
+        curves = "Not run: it needs the scores after every round ({call!s})."
+        is_of_rows = ROWS in self.needs
+        how = call("simulate", kept=ROWS if is_of_rows else CURVES)
+        told = say(games if is_of_rows else curves, call=how)
         return self.finding(sample, told, is_asked=False)
 
     def _has_no_winners(self, sample: Sample) -> bool:
@@ -180,8 +183,9 @@ class Question:
         )
 
     def not_asked(self, sample: Sample) -> Finding:
-        told = "Not run: it needs games of the design {design!s} (simulate --design {design!s})."
-        return self.finding(sample, say(told, design=self.design), is_asked=False)
+        how = call("simulate", design=[self.design])
+        told = "Not run: it needs games of the design {design!s} ({call!s})."
+        return self.finding(sample, say(told, design=self.design, call=how), is_asked=False)
 
 
 def players_needed(players: range) -> str:

@@ -36,6 +36,7 @@ from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from analyses.statistics.order import ordered
 from simulator.components import Components
+from simulator.doors import setting
 from simulator.titles import load_title
 from simulator.versions import Changes
 
@@ -476,7 +477,8 @@ class Advised:
             return f"No change {within} fixes {issues}."
         best = self.advice[0]
         if self.verdict == UNKNOWN:
-            return f"Change {self._told(best)}: it {best.hoped}; more games must confirm it (-n)."
+            more = f"more games must confirm it ({setting('games')})"
+            return f"Change {self._told(best)}: it {best.hoped}; {more}."
         return f"No change {within} fixes {issues}; the nearest is {self._told(best)}."
 
     @property
@@ -486,10 +488,9 @@ class Advised:
             return []
         if self.in_doubt:
             first = change_told(self.experiment.components, self.in_doubt[0].changes)
-            more = (
-                f"about {self.needed:,} games settle it (-n)" if self.needed else "play more (-n)"
-            )
-            return [f"{self._followed}None clearly helps, but {first} may; {more}."]
+            more = f"about {self.needed:,} games settle it" if self.needed else "play more"
+            told = f"None clearly helps, but {first} may; {more} ({setting('games')})."
+            return [f"{self._followed}{told}"]
         if not any(mover.helps for mover in self.movers):
             return [f"{self._followed}None clearly helps, and none can be half-way to balanced."]
         if not self.advice:

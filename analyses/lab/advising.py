@@ -42,6 +42,7 @@ from analyses.statistics.estimate import Apart, Quantity, Share, Together, round
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from analyses.statistics.order import most_by, ordered
 from simulator.components import as_settings
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.titles import load_title
 from simulator.versions import Changes
@@ -131,7 +132,8 @@ def ways_of(base: Base, keep: Sequence[str], only: Sequence[str]) -> list[Nudge]
     """To change the box, of which there must be one."""
     if nudges := nudges_of(base.experiment, keep, only):
         return nudges
-    left = "--only and --keep leave" if keep or only else f"{base.experiment.title} has"
+    options = f"{setting('only')} and {setting('keep')}"
+    left = f"{options} leave" if keep or only else f"{base.experiment.title} has"
     raise UserError(f"There is nothing to advise: {left} no parameter that can be changed.")
 
 

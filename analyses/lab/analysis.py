@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import polars as pl
+
 from analyses.experiments.progress import stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.soundness import remark_if_unverified
 from analyses.findings.finding import Finding
+from analyses.findings.summary import COLUMNS, Summarised, row_of
 from analyses.lab import robust
 from analyses.lab.doubts import Doubts
 from analyses.lab.robustness import grade_run
@@ -15,7 +18,9 @@ from analyses.questions import findings_of
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Summarised):
+    """The findings of a run; a notebook shows them as a table."""
+
     run: RunFolder
     answers: tuple[Finding, ...]  # one for each question
     grades: tuple[Finding, ...] = ()  # one, if robustness was asked for
@@ -23,6 +28,11 @@ class Analysis:
     @property
     def findings(self) -> list[Finding]:
         return [*self.answers, *self.grades]
+
+    def frame(self) -> pl.DataFrame:
+        """A row per finding: its verdict, estimate and interval, and what the verdict measures."""
+        players = self.run.settings["players"]
+        return pl.DataFrame([row_of(one, players) for one in self.findings], COLUMNS)
 
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:

@@ -47,6 +47,7 @@ class Compared:
     answers: tuple[Finding, ...] = ()
     lines: tuple[str, ...] = ()  # of the sentence on top: who wins, what is better, what is worse
     who_wins: tuple[Fared, ...] = ()
+    moves: tuple[tuple[str, Difference], ...] = ()  # of every metric, by the name of the version
 
 
 def compare(base: Played, others: Sequence[Played], only: Sequence[str] = ()) -> list[Compared]:
@@ -69,7 +70,8 @@ def compare(base: Played, others: Sequence[Played], only: Sequence[str] = ()) ->
         told = tuple(answer.as_finding(other.name) for answer in answers)
         lines = _lines(base, other, gauges, answers, fared)
         top = _top(base, other, gauges, lines, fared)
-        found.append(Compared(top, told, tuple(lines), tuple(fared)))
+        moved_here = tuple((other.name, one) for one in gauges)
+        found.append(Compared(top, told, tuple(lines), tuple(fared), moved_here))
     return found
 
 
@@ -109,7 +111,7 @@ def each(
             ),
         ),
     )
-    return Compared(top, (), tuple(lines), tuple(everyone))
+    return Compared(top, (), tuple(lines), tuple(everyone), tuple(moves))
 
 
 def _each_told(fared: Sequence[Sequence[Fared]]) -> list[str]:

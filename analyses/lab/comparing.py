@@ -6,13 +6,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
 
+import polars as pl
+
 from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment, Wanted
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding
+from analyses.findings.summary import Summarised
 from analyses.lab.compare import Compared, compare, each
+from analyses.lab.compared_frame import compared_frame
 from analyses.lab.gauges import GAUGES, gauges_of
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.removal import removals, swaps
@@ -30,6 +34,7 @@ from analyses.lab.who_wins import Rates, rates, who_wins
 from analyses.language import say
 from analyses.questions import QUESTIONS, questions_named
 from simulator.components import as_settings
+from simulator.doors import by_door
 from simulator.errors import UserError, unknown
 from simulator.titles import load_title, spoken
 from simulator.versions import Changes, Version
@@ -53,7 +58,7 @@ class VersionRuns:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Summarised):
     """Versions compared with a base, and what each of them changes."""
 
     experiment: Experiment  # of the base
@@ -64,6 +69,15 @@ class Comparison:
     @property
     def findings(self) -> list[Finding]:
         return [one for compared in self.compared for one in (compared.top, *compared.answers)]
+
+    def frame(self) -> pl.DataFrame:
+        """A row per version and question, win rate and metric; estimates are of the change.
+
+        `base` and `variant` are the figures before and after, `verdict` is that of the variant.
+        """
+        return compared_frame(
+            self.compared, [one.name for one in self.versions], self.experiment.players
+        )
 
     @property
     def runs(self) -> list[RunFolder]:
@@ -89,7 +103,7 @@ def compare_versions(
     only = _must_ask(only, first)
     if not versions or not all(map(_changes, versions)):
         raise UserError(
-            "Name a change, as in --set path=value;"
+            f"Name a change, as in {_example()};"
             f" 'tiltmeter games {spoken(first.title)}' lists the paths."
         )
     for word in (word for one in versions for word in idle(first.components, _changes(one))):
@@ -164,7 +178,8 @@ def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ())
     first = base.experiment
     only = _must_ask(only, first)
     if not (gauges := gauges_of(only)):
-        raise UserError(f"--each compares metrics, and no metric answers {', '.join(only)}.")
+        verb = by_door("--each", "compare_each")
+        raise UserError(f"{verb} compares metrics, and no metric answers {', '.join(only)}.")
     versions = _listed(first, how)
     everyone = [first, *(first.changed(one.changes) for one in versions)]
     names = [name_of(first.components), *(one.name for one in versions)]
@@ -192,10 +207,15 @@ def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ())
 
 def _listed(base: Experiment, how: str) -> list[Version]:
     if how not in EACH:
-        raise unknown("value of --each:", how, EACH)
+        raise unknown(f"value of {by_door('--each', 'how')}:", how, EACH)
     if not (versions := EACH[how](base)):
         raise UserError(
             f"Nothing of {base.title} can be {how} in this setup; name a change of your own, as in"
-            " --set path=value."
+            f" {_example()}."
         )
     return versions
+
+
+def _example() -> str:
+    """A change, as a user gives it."""
+    return by_door("--set path=value", "{'path': value}")

@@ -16,6 +16,7 @@ from analyses.experiments.experiment import Experiment
 from analyses.experiments.runner import Runner
 from analyses.statistics.estimate import Estimate, Exactly, Quantity
 from simulator import outside
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import declare, new, plain
 from simulator.loop import begin
@@ -84,9 +85,9 @@ def games_for(choices: int) -> int:
 
 def examine(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Examination:
     """Plays the games of an experiment and looks deeply at some choices of its strategy."""
-    for flag, least, asked in (("-n", 1, choices), ("--rollouts", LEAST, rollouts)):
+    for name, least, asked in (("choices", 1, choices), ("rollouts", LEAST, rollouts)):
         if asked < least:
-            raise UserError(f"{flag} must be at least {least}, not {asked}.")
+            raise UserError(f"{setting(name)} must be at least {least}, not {asked}.")
     must_be_coachable(one)
     match = one.match(one.cells[0], "compiled")
     if match.engine != "compiled":
@@ -102,16 +103,18 @@ def examine(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Exa
 def must_be_coachable(one: Experiment) -> None:
     """One strategy in every seat, which plays what it rates highest and does not search itself."""
     if len(one.strategies) > 1 or len(one.cells) > 1:
-        raise UserError("The coach watches one bot in every seat; give -s a single one.")
+        raise UserError(
+            f"The coach watches one bot in every seat; give {setting('strategies')} a single one."
+        )
     words = one.strategies[0]
     if strategy_called(load_title(one.title), words.partition(":")[0]).based:
         raise UserError(
             f"'{words}' is a look-ahead bot, which is what the coach examines others with; name a"
             " strategy that does not search."
         )
-    for setting in ("temperature", "likes"):
-        if f":{setting}=" in words:
-            raise UserError(f"The coach takes no '{setting}': it examines what is rated highest.")
+    for name in ("temperature", "likes"):
+        if f":{name}=" in words:
+            raise UserError(f"The coach takes no '{name}': it examines what is rated highest.")
 
 
 def choices_in(games: np.ndarray) -> np.ndarray:

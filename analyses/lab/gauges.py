@@ -15,6 +15,7 @@ from analyses.questions import QUESTIONS
 from analyses.renamed import not_found
 from analyses.statistics.imbalance import imbalance
 from analyses.statistics.readings import GROUPS, LARGEST, MEAN, SPREAD, TAIL, UNEVEN, Reading
+from simulator.doors import by_door
 from simulator.errors import UserError
 
 WON = "win_rate"  # what comes first where games can be lost
@@ -340,7 +341,7 @@ def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> N
         if member_of(name) and name not in shown:
             raise UserError(
                 f"'{name}' is not told by {where}: nobody has it there. 'tiltmeter games' lists the"
-                " choices of --setup that may put it into play."
+                f" choices of {by_door('--setup', 'setup')} that may put it into play."
             )
 
 

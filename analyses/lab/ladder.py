@@ -33,6 +33,7 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.order import most_by, ordered
 from analyses.statistics.ratings import elo, rating_of
+from simulator.doors import by_door, setting
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -190,7 +191,8 @@ def ladder(
     """Every shipped player and searches with so many rollouts; `games` are those of each search."""
     ring, title = ring_for(base, runner), load_title(base.title)
     if list(rollouts) != sorted(set(rollouts)) or any(n < 1 for n in rollouts):
-        raise UserError("--rollouts takes rising numbers, as in 100,200,400.")
+        example = by_door("100,200,400", "[100, 200, 400]")
+        raise UserError(f"{setting('rollouts')} takes rising numbers, as in {example}.")
     best = best_of(title)
     names = [*(name for name in shipped(title) if name != best), best]
     searches = [f"search:rollouts={n}" for n in rollouts]

@@ -18,6 +18,7 @@ import polars as pl
 
 from analyses.experiments.counting import counted
 from analyses.findings.holders import Holder, holders
+from simulator.doors import setting
 from simulator.errors import UserError, unknown
 from simulator.files import near
 from simulator.titles import Title, party_of
@@ -179,7 +180,7 @@ def _of_one_size(
         raise UserError(f"{file} holds no scores.")
     if players is None and len(sizes) > 1:
         told = " and ".join(map(str, sizes))
-        raise UserError(f"{file} has tables of {told} players; choose with -p.")
+        raise UserError(f"{file} has tables of {told} players; choose with {setting('players')}.")
     wanted = players or sizes[0]
     if wanted not in sizes:
         raise UserError(f"{file} has no table of {wanted} players, but of {sizes[0]}.")

@@ -26,6 +26,7 @@ from analyses.lab.target import must_be_searchable, search, target_of
 from analyses.lab.versions import Base, gauge_plan
 from analyses.renamed import current_names
 from analyses.statistics.readings import Reading
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.titles import load_title
 from simulator.versions import Version
@@ -100,7 +101,8 @@ def search_target(runner: Runner, base: Base, values: Values, target: str) -> Sw
     axes = axes_of(values, first.components)
     _must_fit(wanted.gauge, base)
     if len(axes) > 1:
-        raise UserError("A target is searched along one parameter; fix the others with --set.")
+        told = "A target is searched along one parameter; fix the others with"
+        raise UserError(f"{told} {setting('changes')}.")
     axis = axes[0]
     must_be_searchable(axis)
     must_be_held([wanted.gauge], first)

@@ -18,6 +18,7 @@ from analyses.statistics.estimate import Interval, games_that_tell, in_figures
 from analyses.statistics.order import least_by, ordered
 from analyses.statistics.readings import Reading
 from analyses.statistics.shares import share_of
+from simulator.doors import setting
 from simulator.errors import UserError
 
 WORDS = re.compile(rf"\s*((?i:{WIN})[^<>=]+?|\w+)\s*([<>]=?|=)\s*([^<>=]+?)\s*")
@@ -343,9 +344,9 @@ class Search:
             above=self._told(high),
             **self._asked,
         )
-        more = "Narrowing it needs about {needed:,} games (-n)."
+        more = "Narrowing it needs about {needed:,} games ({setting!s})."
         needed = self._needed(range(below + 1, above))
-        return f"{told} {say(more, needed=needed)}" if needed else told
+        return f"{told} {say(more, needed=needed, setting=setting('games'))}" if needed else told
 
     def _needed(self, places: Sequence[int]) -> int | None:
         """With how many games the same search would tell one more of some values from the bound."""

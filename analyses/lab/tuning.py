@@ -17,6 +17,7 @@ from analyses.lab.climbing import Climb, climb
 from analyses.lab.rings import Ring, ring_for
 from analyses.lab.weighing import free_weights, space_of, weights_of
 from analyses.lab.yardsticks import Shown
+from simulator.doors import by_door, setting
 from simulator.errors import UserError
 from simulator.titles import Title, load_title, party_of
 from strategies.registry import spelled_out, strategy_called
@@ -159,7 +160,9 @@ def _pool(ring: Ring, title: Title, before: str, against: Sequence[str] | None) 
     """Whom it meets beside itself: those named, or the title's own strategies."""
     if not ring.by.has_rivals:
         if against:
-            raise UserError("This game has no opponents, so --against has nobody to name.")
+            raise UserError(
+                f"This game has no opponents, so {setting('against')} has nobody to name."
+            )
         return []
     if against is None:
         return [name for name in pool_of(title) if name not in (CHANCE, before.split(":")[0])]
@@ -183,4 +186,5 @@ def keep_better(found: Sequence[Tuned], file: Path, command: str, all_of_them: b
         write_weights(file, kept[0].title, kept[0].before.split(":")[0], entries)
         log.info("Written: %s", file)
     else:
-        log.warning("Nothing better was found, so %s is not written; --keep writes it.", file)
+        keep = by_door("--keep", "keep=True")
+        log.warning("Nothing better was found, so %s is not written; %s writes it.", file, keep)

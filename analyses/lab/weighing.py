@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simulator.doors import setting
 from simulator.errors import UserError, unknown
 from simulator.titles import Title
 from strategies import registry
@@ -42,8 +43,8 @@ def free_weights(title: Title, words: str) -> list[str]:
     bound = {*chosen.names, *chosen.committed}
     free = [name for name in chosen.weights if name not in bound]
     if chosen.committed and not free:
-        told = "is committed to all of its weights; --weights names those to tune all the same."
-        raise UserError(f"{chosen.name} {told}")
+        told = f"{setting('weights')} names those to tune all the same."
+        raise UserError(f"{chosen.name} is committed to all of its weights; {told}")
     return free
 
 

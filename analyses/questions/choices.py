@@ -23,13 +23,14 @@ from analyses.statistics.counts import Counts, counts_of, is_counted
 from analyses.statistics.estimate import NAN, Estimate, Share, in_figures
 from analyses.statistics.intervals import SURE, clustered, discoveries, p_values
 from analyses.statistics.order import sort_rows
+from simulator.doors import setting
 
 RARE = 0.5  # of the players: what fewer have
 CORRELATION = (
     "Options may be unseen because this setup leaves them out."
     " What winners use more is a correlation, not a cause: leaders may have more to spend."
     " The sentence names the clear difference that is largest compared with the spread among"
-    " players. The value of an option is measured by games without it (--design ablation)."
+    " players. The value of an option is measured by games without it ({setting!s})."
 )
 A_ROUND = "A round is as many decisions as an average round has: the last one may be shorter."
 SMALL = 0.005  # so much more or less reads 0.00
@@ -58,6 +59,7 @@ def find(sample: Sample) -> Finding:
         table = table.with_columns(**dict.fromkeys(("winners more", "from", "to"), NAN), q=1.0)
     unused = table.filter(seats * pl.col("used by") < 0.01)["option"].to_list()
     dead = _dead_told(forced, unused)
+    note = say(CORRELATION, setting=setting("design", ["ablation"]))
     return QUESTION.finding(
         sample,
         f"{dead} {_winners_told(table, is_alone, is_uneven) if is_told else ''}".strip(),
@@ -67,7 +69,7 @@ def find(sample: Sample) -> Finding:
         unit="share",
         tables=(_of_games(table, seats) if seats > 1 else _shown(table, is_timed),),
         notes=(
-            say("{line_up}. {note}", line_up=sample.typical_name, note=say(CORRELATION)),
+            say("{line_up}. {note}", line_up=sample.typical_name, note=note),
             *([say(A_ROUND)] if is_timed else ()),
         ),
     )

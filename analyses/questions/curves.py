@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from analyses.experiments.experiment import CURVES, SUMS
+from analyses.experiments.experiment import CURVES, ROWS, SUMS
 from analyses.experiments.sums import asked, columns_of
 from analyses.findings.finding import Finding, Table, begun, whole_percent, whole_range
 from analyses.findings.question import Question
@@ -19,6 +19,7 @@ from analyses.statistics.counts import TIMES, Counts, counts_of, mean_of_winners
 from analyses.statistics.estimate import NOTHING, Largest, Ratio, Together, in_figures
 from analyses.statistics.order import most_by, sort_rows
 from analyses.statistics.parts import carried, paid_less
+from simulator.doors import call
 
 SHARES = ("estimate", "low", "high")
 MOST = 0.5  # of the score gap: a source that accounts for as much decides it
@@ -203,7 +204,8 @@ def _told(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> str:
         )
     if not parts:
         return say(
-            "Which source decides the score needs every single game (simulate --keep games)."
+            "Which source decides the score needs every single game ({call!s}).",
+            call=call("simulate", kept=ROWS),
         )
     largest = _largest(parts)
     if math.isnan(parts[largest].value):

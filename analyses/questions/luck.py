@@ -31,14 +31,14 @@ from analyses.statistics.estimate import (
     Share,
     in_figures,
 )
+from simulator.doors import call
 
 SHARES = ("estimate", "low", "high")
 Cells = dict[str, np.ndarray]  # results [deal, seat], plain and with each one stream kept
 MUCH = 0.05  # of the differences between scores: so much that no chance brings alone is told
 DEALT, LEFT = "setup luck", "in-game luck"
 ONLY_DEAL = (
-    "In-game luck was not run: it needs a strong bot and random moves at one table (-s NAME,random"
-    " --design luck,one-vs-field)."
+    "In-game luck was not run: it needs a strong bot and random moves at one table ({call!s})."
 )
 
 
@@ -62,7 +62,7 @@ def find(sample: Sample) -> Finding:
     is_half_asked = left is None and sample.sides > 1
     found = QUESTION.finding(
         sample,
-        f"{_distance_told(distance, chance)} {say(ONLY_DEAL) if is_half_asked else better}".strip(),
+        f"{_distance_told(distance, chance)} {_only_deal() if is_half_asked else better}".strip(),
         claim=better if left and left.value > parts[DEALT].value else "",
         estimate=largest,
         measure=OrMore(largest, most=1.0) if is_half_asked else largest,
@@ -206,6 +206,11 @@ def _left_to_chance(ahead: Share) -> Rising:
     """How far even random moves keep up with the strong player who is ahead so often."""
     behind = Share(1 - ahead.value, ahead.error, ahead.deals)
     return Rising(behind, lambda share: min(2 * share, 1.0))
+
+
+def _only_deal() -> str:
+    how = call("simulate", strategies=["NAME", "random"], design=["luck", "one-vs-field"])
+    return say(ONLY_DEAL, call=how)
 
 
 def _distance_told(distance: Rising, chance: float) -> str:

@@ -5,7 +5,7 @@ That skill shows is no fault of a game, nor that it hides: this describes, and h
 
 import polars as pl
 
-from analyses.experiments.experiment import SUMS
+from analyses.experiments.experiment import ROWS, SUMS
 from analyses.experiments.pool import CHANCE
 from analyses.findings.finding import Finding, Table, listed, whole_percent, whole_range
 from analyses.findings.meetings import meetings, reference
@@ -17,12 +17,13 @@ from analyses.statistics.estimate import Lowest, Quantity, Rising, Share, in_fig
 from analyses.statistics.intervals import seen
 from analyses.statistics.matches import games_to_tell, match_share
 from analyses.statistics.order import least_by, sort_rows
+from simulator.doors import call
 
 CHOSEN = (
     "Chance helps to choose the closest pair and makes it look closer than it is. The sentence"
     " corrects part of that, the table does not."
 )
-NEIGHBOURS_KEPT = "The effect of who plays next needs every single game (simulate --keep games)."
+NEIGHBOURS_KEPT = "The effect of who plays next needs every single game ({call!s})."
 SHARES = ("estimate", "low", "high", "match", "match from", "match to")
 
 
@@ -68,7 +69,7 @@ def find(sample: Sample) -> Finding:
                 player=one,
             ),
             *([say(CHOSEN)] * (len(better) > 1)),
-            *([say(NEIGHBOURS_KEPT)] * (sample.keeps == SUMS)),
+            *([say(NEIGHBOURS_KEPT, call=call("simulate", kept=ROWS))] * (sample.keeps == SUMS)),
         ),
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import polars as pl
 
-from analyses.experiments.experiment import SUMS
+from analyses.experiments.experiment import ROWS, SUMS
 from analyses.experiments.sums import asked
 from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import (
@@ -42,6 +42,7 @@ from analyses.statistics.intervals import (
     with_interval,
 )
 from analyses.statistics.order import by_distance, sort_rows
+from simulator.doors import call
 
 MIXED = (
     "Several bots play, and the figures average over them. Simulate the same strategy in every"
@@ -300,7 +301,7 @@ def _more_told(seat: int, points: int) -> str:
 
 def _handicap_note(whole: Whole | None) -> str:
     if whole is None:
-        return say("Handicaps need every single game (simulate --keep games).")
+        return say("Handicaps need every single game ({call!s}).", call=call("simulate", kept=ROWS))
     return say(ADDED if whole.step == 1 else IN_STEPS, step=whole.step)
 
 

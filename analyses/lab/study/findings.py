@@ -22,6 +22,7 @@ from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, end_of
 from analyses.language import count, figure, say, word
 from analyses.statistics.order import by_distance, end_rows, sort_rows
+from simulator.doors import by_door
 
 SHOWN = 10  # combinations in each of the tables of extremes
 NOTHING = 1e-9  # what adding up floats leaves of an effect that is none
@@ -286,10 +287,12 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
         notes.append(
             say(
                 "{n} combinations may or may not be in the top or bottom {top}. To settle it, play"
-                " more games there: --by {response!s} --budget GAMES.",
+                " more games there: {setting!s}.",
                 n=still,
                 top=study.top,
-                response=asked.name,
+                setting=by_door(
+                    f"--by {asked.name} --budget GAMES", f"Ranking(by={asked.name!r}, budget=…)"
+                ),
             )
         )
     if study.design.unseen > 0:

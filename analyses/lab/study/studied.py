@@ -18,6 +18,7 @@ from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import Asked, asked_for, ranking_of
 from analyses.lab.study.study import TOP, Study
 from analyses.renamed import current, current_names, not_found
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -46,7 +47,8 @@ class Ranking:
     def must_fit(self, plan: StudyPlan) -> None:
         """Refuses what the plan cannot answer, before it is played."""
         if self.budget < 0 or self.top < 1:
-            raise UserError("--budget cannot be below 0, nor --top below 1.")
+            budget, top = setting("budget"), setting("top")
+            raise UserError(f"{budget} cannot be below 0, nor {top} below 1.")
         title = load_title(plan.title)
         sides, is_dealt = title.sides(plan.players), bool(title.levers.dealt)
         known = asked_for(sides, self.only, plan.factor.responses, is_dealt)
@@ -54,7 +56,8 @@ class Ranking:
         if self.by and self.by not in names:
             raise not_found("metric to rank by:", self.by, names)
         if self.by == "dominant_strategy" and not plan.is_mixed:
-            raise UserError("To rank by dominant_strategy, bots must meet: name several with -s.")
+            told = f"name several with {setting('strategies')}"
+            raise UserError(f"To rank by dominant_strategy, bots must meet: {told}.")
 
     def asked(self, study: Study, plan: StudyPlan) -> list[Asked]:
         return study.asked(self.only, plan.factor.responses)
@@ -142,7 +145,8 @@ def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tupl
     if ranking.budget and study.looks == 1:
         few = f"a combination takes {per:,} at a time"
         why = few if ranking.budget < per else "the ranking needs no more"
-        log.info("The --budget of %s is not played: %s.", counted(ranking.budget, "game"), why)
+        name, games = setting("budget"), counted(ranking.budget, "game")
+        log.info("The %s of %s is not played: %s.", name, games, why)
     return study, done - before
 
 
