@@ -177,8 +177,13 @@ def _fine(asked: Sequence[str], chapters: Chapters, is_tested: bool) -> str:
 def _with_counts(words: str, those: Chapters, of: int) -> str:
     if len(those) == of:
         return words
-    counts = listed([str(chapter.players) for chapter in those])
-    return say("{topic} (with {counts} players)", topic=words, counts=counts)
+    return say("{topic} (with {players})", topic=words, players=_players(those))
+
+
+def _players(chapters: Chapters) -> str:
+    """'2, 4 and 6 players'."""
+    counts = listed([str(chapter.players) for chapter in chapters])
+    return say("1 player") if counts == "1" else say("{counts} players", counts=counts)
 
 
 def _is_tested(chapter: Chapter, finding: Finding) -> bool:
@@ -224,11 +229,10 @@ def _sure(
     title: Title, chapters: Chapters, strategies: int, shown: Sequence[Gravest]
 ) -> Iterator[str]:
     """What was played, by how strong bots, with which assumptions, and what was not tested."""
-    counts = listed([str(chapter.players) for chapter in chapters])
     yield say(
         "{games:,} games with {players}, by {bots}.",
         games=sum(chapter.games for chapter in chapters),
-        players=say("1 player") if counts == "1" else say("{counts} players", counts=counts),
+        players=_players(chapters),
         bots=count(strategies, "{n} bot", "{n} bots"),
     )
     yield from _strength(chapters, shown)

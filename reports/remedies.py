@@ -9,7 +9,7 @@ from analyses.findings.finding import Finding, begun, signed, whole_percent
 from analyses.findings.names import bot_called, called
 from analyses.findings.verdicts import Scale
 from analyses.lab.chapters import Chapter
-from analyses.language import figure, percent_sign, say, word
+from analyses.language import count, figure, percent_sign, say, word
 from analyses.questions.viable_strategies import SAME, VIABLE
 from analyses.statistics.order import farthest_by, most_by
 from reports.model import SLASH
@@ -72,11 +72,13 @@ def _points(chapter: Chapter, finding: Finding) -> str:
     _, _, points, share = given.row(0)
     if not points:
         return ""
-    more = "With {players}, give {member} {n} more points at final scoring."
+    one_more = "With {players}, give {member} {n} point at final scoring."
+    more = "With {players}, give {member} {n} points at final scoring."
+    one_less = "With {players}, take {n} point from {member} at final scoring."
     less = "With {players}, take {n} points from {member} at final scoring."
+    whose, n = {"players": chapter.name, "member": far["member"]}, abs(points)
+    told = count(n, one_more, more, **whose) if points > 0 else count(n, one_less, less, **whose)
     then = say("By calculation, the win rate is then {share}.", share=whole_percent(share))
-    told = say(more if points > 0 else less, players=chapter.name, member=far["member"],
-               n=abs(points))  # fmt: skip
     return f"{told} {then}"
 
 
@@ -229,7 +231,7 @@ def _changed(entry: Entry) -> str:
 def _about(entry: Entry) -> tuple[str, str]:
     """What an entry is, and what its values mean, if that follows."""
     about, _, meaning = word(entry.about).replace("\u00a0;", ";").partition("; ")
-    return about, meaning
+    return about.partition(", ")[0], meaning
 
 
 def _value(value: Any) -> str:

@@ -68,7 +68,7 @@ def test_a_member_without_a_value_of_its_own_gets_points():
                   **{"wins then": [0.24]})  # fmt: skip
     told = tried(found("win_rates", "tilted", 0.6, tables=(rates, given)))
     assert told == (
-        "With 4 players, give a hand of Oceania 6 more points at final scoring. By calculation,"
+        "With 4 players, give a hand of Oceania 6 points at final scoring. By calculation,"
         " the win rate is then 24%."
     )
 
