@@ -161,6 +161,24 @@ def test_paired_differences_cover_the_truth(name, first, second, truth):
         assert width(shown) < 0.8 * width(apart)
 
 
+def test_a_spread_that_two_ways_bound_pays_for_both():
+    """Each of the two intervals is as wide as for two claims, so both hold together."""
+    stream = np.random.default_rng(8)
+    luck = stream.random(DEALS)
+    gap = reading("turn_order_spread", wins((0.5, 0.3, 0.2), luck)).minus(
+        reading("turn_order_spread", wins((0.4, 0.3, 0.3), luck))
+    )
+    low, high = gap.interval()
+    for way in (gap._paired, gap._alone):
+        for_two, for_one = way(2), way(1)
+        assert for_two.low < for_one.low
+        assert for_two.high > for_one.high
+        assert low >= for_two.low
+        assert high <= for_two.high
+    ends = [way(2) for way in (gap._paired, gap._alone)]
+    assert (low, high) == (max(one.low for one in ends), min(one.high for one in ends))
+
+
 @pytest.mark.parametrize(
     ("name", "tilted"),
     [
