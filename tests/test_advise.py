@@ -111,6 +111,12 @@ def test_the_confirmed_effect_is_covered_though_the_best_waschosen():
     assert fooled > 2 * missed
 
 
+def test_the_error_of_a_shift_is_how_far_halves_lie_from_the_whole():
+    """Not from each other: halves that all miss the whole by as much are no sure sign."""
+    shift = Weighed(1.0, np.full(20, 1.3)).minus(Weighed(0.0, np.zeros(20)))
+    assert shift.error == pytest.approx(0.3)
+
+
 def test_what_levels_seats_is_not_told_to_do_less_than_it_does():
     """The farthest of level seats looks off by chance; taken for true, 84 of 100 held it."""
     chance, held, seats, games = np.random.default_rng(2), 0, 6, 2000

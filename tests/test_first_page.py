@@ -8,9 +8,12 @@ import pytest
 
 from analyses.experiments.designs import Cell
 from analyses.findings.finding import Finding, Table
-from analyses.statistics.estimate import NOTHING, Exactly
+from analyses.findings.verdicts import Scale
+from analyses.statistics.estimate import NOTHING, Estimate, Exactly
+from reports import tilt
 from reports.first_page import first_of
 from reports.issues import digits_apart
+from reports.verdicts import place_on
 from simulator.titles import load_title
 
 TITLE = load_title("lost_cities")
@@ -211,6 +214,16 @@ class TestIssues:
         told = {one.heading for one in page.issues}
         assert told == {"Fox is too strong", "Owl is too weak an option"}
 
+    def test_the_gravest_comes_first_by_the_near_end_of_its_interval(self):
+        """Among equal verdicts it is how far beyond its limit each surely lies."""
+        sure = found("length", "tilted", 4.0)
+        vague = replace(found("luck", "tilted", 9.0), measure=Estimate(9.0, 4.0, 1000))
+        slight = found("choices", "tilted", 0.6)
+        page = first(chapter(3, slight, vague, sure))
+        places = [one.anchor for one in page.issues]
+        assert places[0] == "length"
+        assert {*places} == {"length", "luck", "choices"}
+
     def test_three_at_most_and_the_others_in_a_line(self):
         grave = [
             found(name, "tilted", 3)
@@ -223,6 +236,28 @@ class TestIssues:
     def test_whole_percents_unless_they_hide_the_tilt(self):
         assert digits_apart([0.40, 0.34, 0.26], 1 / 3) == 0
         assert digits_apart([0.168, 0.171], 1 / 6) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "place"), [(0.0, 0.0), (0.05, 0.5), (0.1, 1.0), (0.2, 1.5), (0.3, 2.0), (0.5, 3.0)]
+)
+def test_a_mark_of_the_overview_stands_in_the_zone_of_its_verdict(value, place):
+    """Balanced lies between 0 and 1, borderline up to 2, tilted beyond."""
+    scale = Scale("off", 0.1, 0.3)
+    assert place_on(scale, value) == pytest.approx(place)
+
+
+def test_the_overview_counts_what_surely_tilts_and_draws_each_where_it_lies(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(tilt, "_mark", lambda canvas, k, scale, *rest: drawn.append((k, rest[1])))
+    answers = [
+        (name, [(chapter(3, one), one)])
+        for name, one in (("length", found("length")), ("luck", found("luck", "tilted", 0.9)))
+    ]
+    scales = {"length": Scale("longer", 0.5, 1.0), "luck": Scale("luck", 0.4, 0.6)}
+    chart = tilt.tilt_chart(answers, scales)
+    assert "1 answer lies where the game tilts" in chart.alt
+    assert [(k, one.name) for k, one in drawn[:2]] == [(0, "luck"), (1, "length")]
 
 
 def test_what_is_not_settled_says_how_many_games_it_needs():

@@ -10,9 +10,11 @@ from test_findings import frame_of_games
 from analyses.findings.sample import sample_of
 from analyses.lab.differences import figure_within, moved
 from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
+from analyses.questions import ask
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.readings import GROUPS, SPREAD, TAIL, Reading
 from simulator.errors import UserError
+from tiltmeter import simulate
 
 DEALS = 400
 EXPERIMENTS = 600
@@ -56,6 +58,26 @@ def test_where_all_are_level_half_way_nobody_comes_back():
     table = wins((0.5, 0.5), np.array([0.1, 0.1]))
     table = replace(table, half=np.array([[3, 3], [2, 3]]), rounds=np.array([4, 4]))
     assert reading("comebacks", table).value == 0.5
+
+
+@pytest.mark.parametrize(
+    ("metric", "question", "players"),
+    [
+        ("mean_score", "scores", 3),
+        ("length", "length", 3),
+        ("halfway_leader_wins", "runaway_leader", 3),
+        ("forced_moves", "choices", 3),
+        ("win_rate", "solo", 1),
+    ],
+)
+def test_one_number_has_one_error_bar(metric, question, players):
+    """As a metric, and as the estimate of a question, on the same games."""
+    title = "excavation" if players == 1 else "lost_cities"
+    rows = simulate(title, players=players, games=300, jobs=1, strategies=["allround"])
+    sample = sample_of(rows)
+    (finding,) = ask(sample, [question])
+    shown = read(sample, [metric])[metric]
+    assert in_figures(shown) == pytest.approx(in_figures(finding.estimate), abs=1e-9)
 
 
 def test_what_a_sample_cannot_answer_is_refused_or_left_out():
@@ -137,6 +159,24 @@ def test_paired_differences_cover_the_truth(name, first, second, truth):
     if name != "length_p95":
         apart = [game_difference(name, stream, first, second) for _ in range(50)]
         assert width(shown) < 0.8 * width(apart)
+
+
+def test_a_spread_that_two_ways_bound_pays_for_both():
+    """Each of the two intervals is as wide as for two claims, so both hold together."""
+    stream = np.random.default_rng(8)
+    luck = stream.random(DEALS)
+    gap = reading("turn_order_spread", wins((0.5, 0.3, 0.2), luck)).minus(
+        reading("turn_order_spread", wins((0.4, 0.3, 0.3), luck))
+    )
+    low, high = gap.interval()
+    for way in (gap._paired, gap._alone):
+        for_two, for_one = way(2), way(1)
+        assert for_two.low < for_one.low
+        assert for_two.high > for_one.high
+        assert low >= for_two.low
+        assert high <= for_two.high
+    ends = [way(2) for way in (gap._paired, gap._alone)]
+    assert (low, high) == (max(one.low for one in ends), min(one.high for one in ends))
 
 
 @pytest.mark.parametrize(
@@ -226,10 +266,12 @@ def test_the_tail_is_a_length_that_was_seen():
     shares = np.array([0.5, 0.44, 0.06])
     influence = np.zeros((GROUPS, 3))
     influence[0], influence[1] = (0.01, 0.0, -0.01), (-0.01, 0.0, 0.01)
-    tail = Reading(TAIL, False, ("10", "9", "30"), shares, influence, 4000)
+    groups, seen = np.arange(GROUPS), np.full(3, GROUPS)
+    tail = Reading(TAIL, False, ("10", "9", "30"), shares, influence, 4000, groups, seen)
     assert tail.value == 30
     assert tail.interval().low == 10
-    even = Reading(SPREAD, True, ("a", "b"), np.array([0.5, 0.5]), np.zeros((GROUPS, 2)), 4000)
+    level, none = np.array([0.5, 0.5]), np.zeros((GROUPS, 2))
+    even = Reading(SPREAD, True, ("a", "b"), level, none, 4000, groups, seen[:2])
     assert even.value == 0
 
 
@@ -253,8 +295,8 @@ def test_a_tail_without_an_upper_end_is_told_and_compared():
         reading("length_p95", replace(wins((0.5, 0.5), stream.random(n)), rounds=np.arange(n) % 9))
         for n in (30, 3000)
     )
-    assert in_figures(few) == (8, 6, math.inf)
-    assert figure_within(few.value, few.interval(), "rounds") == "8.00 rounds (at least 6.00)"
-    assert in_figures(few.minus(many)) == (0, -2, math.inf)
+    assert in_figures(few) == (8, 7, math.inf)
+    assert figure_within(few.value, few.interval(), "rounds") == "8.00 rounds (at least 7.00)"
+    assert in_figures(few.minus(many)) == (0, -1, math.inf)
     assert few.chance_of(many) == pytest.approx(1)
-    assert moved(many.minus(few), "rounds") == "stays (at most 2.00)"
+    assert moved(many.minus(few), "rounds") == "stays (at most 1.00)"

@@ -9,8 +9,7 @@ from test_cli import tiltmeter
 
 from analyses.findings.holdings import Group, Holdings
 from analyses.lab import who_wins as winners
-from analyses.lab.who_wins import TURN_ORDER, Rate, shares_won, who_wins
-from analyses.statistics.readings import GROUPS, MEAN, Reading
+from analyses.lab.who_wins import TURN_ORDER, Rate, _won, shares_won, who_wins
 from simulator import titles
 
 DEN = """
@@ -152,10 +151,7 @@ def rates_of(games):
     """Of all that is dealt, and of the seats."""
     found = shares_won(games, 0.25)
     for k, win in enumerate(games.win.T, 1):
-        total = np.bincount(games.deal % GROUPS, win, GROUPS)
-        weight = np.bincount(games.deal % GROUPS, minlength=GROUPS)
-        influence = (total - win.mean() * weight) / len(win)
-        one = Reading(MEAN, True, ("",), np.array([win.mean()]), influence[:, None], len(win))
+        one = _won(games.deal, win[:, None], np.ones((len(win), 1), bool))
         found[TURN_ORDER, f"player {k}"] = Rate(one, len(win), 0.25)
     return found
 

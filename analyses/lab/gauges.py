@@ -286,8 +286,7 @@ def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
         tables[False] = replace(tables[False], held=held)
     if naming := [name for name in chosen if member_of(name)]:
         tables[False] = replace(tables[False], named=_named(sample, naming))
-    seen = {name: sums(name, tables[gauge_named(name).is_mixed]) for name in chosen}
-    shown = {name: one.reading for name, one in seen.items() if one.weight.any()}
+    shown = {name: reading(name, tables[gauge_named(name).is_mixed]) for name in chosen}
     return {name: one for name, one in shown.items() if one.is_known}
 
 
@@ -346,19 +345,38 @@ def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> N
 
 
 def reading(name: str, games: Games) -> Reading:
-    """One gauge on some games."""
-    return sums(name, games).reading
+    """One gauge on some games, deal by deal."""
+    units, unit = np.unique(games.deal, return_inverse=True)
+    return _added(name, games, unit, units, len(units)).reading
+
+
+def sums(name: str, games: Games) -> "Sums":
+    """One gauge on some games, added up by groups of deals, so that more can be added."""
+    deals = len(np.unique(games.deal))
+    return _added(name, games, games.deal % GROUPS, np.arange(GROUPS), deals)
+
+
+def _added(name: str, games: Games, unit: np.ndarray, units: np.ndarray, deals: int) -> "Sums":
+    parts = gauge_named(name).parts(games)
+    total, weight = (
+        np.array([np.bincount(unit, of[k], len(units)) for of in parts.values()])
+        .reshape(len(parts), len(units))
+        .T
+        for k in (0, 1)
+    )
+    return Sums(name, tuple(parts), total, weight, deals, units)
 
 
 @dataclass(frozen=True)
 class Sums:
-    """What a gauge adds up in every group of deals; sums over different deals can be added."""
+    """What a gauge adds up of each deal, or group of deals."""
 
     gauge: str
     parts: tuple[str, ...]
-    total: np.ndarray  # [group, part]
-    weight: np.ndarray  # [group, part]
+    total: np.ndarray  # [unit, part]
+    weight: np.ndarray  # [unit, part]
     deals: int
+    units: np.ndarray = field(default_factory=lambda: np.arange(GROUPS))
 
     @property
     def reading(self) -> Reading:
@@ -368,24 +386,17 @@ class Sums:
         mean = self.total.sum(axis=0) / whole
         influence = (self.total - mean * self.weight) / whole
         is_share = gauge.unit == "share" and not gauge.is_signed
-        return Reading(gauge.shape, is_share, self.parts, mean, influence, self.deals)
+        seen = np.minimum((self.weight > 0).sum(axis=0), self.deals)
+        return Reading(
+            gauge.shape, is_share, self.parts, mean, influence, self.deals, self.units, seen
+        )
 
     def _uneven(self) -> Reading:
         """All parts as one number."""
         even = self.total.sum() / max(self.weight.sum(), 1e-300) or np.nan  # if nobody wins
         value, influence = imbalance(self.total.T[None], self.weight.T[None], even)
-        return Reading(MEAN, False, ("",), value, influence, self.deals)
-
-
-def sums(name: str, games: Games) -> Sums:
-    parts, group = gauge_named(name).parts(games), games.deal % GROUPS
-    total, weight = (
-        np.array([np.bincount(group, of[k], GROUPS) for of in parts.values()])
-        .reshape(len(parts), GROUPS)
-        .T
-        for k in (0, 1)
-    )
-    return Sums(name, tuple(parts), total, weight, len(np.unique(games.deal)))
+        seen = np.array([min(self.weight.any(axis=1).sum(), self.deals)])
+        return Reading(MEAN, False, ("",), value, influence, self.deals, self.units, seen)
 
 
 def tallies_of(dealt: Mapping[str, Mapping[str, str]]) -> dict[str, str]:

@@ -28,7 +28,7 @@ from analyses.language import count, say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.intervals import student
 from analyses.statistics.order import farthest_by, least_by, most_by, ordered
-from analyses.statistics.readings import GROUPS, TAIL, Reading
+from analyses.statistics.readings import TAIL, Reading, on_common_deals
 
 TOLD = 3  # metrics in the sentence on top
 COLUMNS = ("estimate", "low", "high", "difference", "from", "to")
@@ -121,15 +121,14 @@ class Curve:
     def _along(self, k: int) -> "Line":
         """The curve along one axis, on average over the others."""
         values, influences, lower_by = [], [], []
+        drawn = _influences(self.readings)
         for level in range(len(self.axes[k].values)):
-            here = [
-                one for one, at in zip(self.readings, self.points, strict=True) if at[k] == level
-            ]
-            values.append(np.mean([one.value for one in here]))
-            influences.append(np.mean([_influence(one) for one in here], axis=0))
-            lower_by.append(np.mean([_lower_by(one) for one in here]))
-        groups = min(GROUPS, self.readings[0].deals)
-        return Line(np.array(values), np.array(influences), groups, np.array(lower_by))
+            here = [n for n, at in enumerate(self.points) if at[k] == level]
+            values.append(np.mean([self.readings[n].value for n in here]))
+            influences.append(np.mean([drawn[n] for n in here], axis=0))
+            lower_by.append(np.mean([_lower_by(self.readings[n]) for n in here]))
+        units = min(len(drawn[0]), self.readings[0].deals)
+        return Line(np.array(values), np.array(influences), units, np.array(lower_by))
 
     def _table(self) -> Table:
         columns = {
@@ -150,9 +149,11 @@ class Curve:
         )
 
 
-def _influence(reading: Reading) -> np.ndarray:
+def _influences(readings: Sequence[Reading]) -> list[np.ndarray]:
     """Not known for a tail."""
-    return np.full(GROUPS, math.nan) if reading.shape == TAIL else reading.leading
+    if readings[0].shape == TAIL:
+        return [np.full(1, math.nan) for _ in readings]
+    return on_common_deals(readings)
 
 
 def _lower_by(reading: Reading) -> float:
@@ -167,11 +168,11 @@ def _lower_by(reading: Reading) -> float:
 
 @dataclass(frozen=True)
 class Line:
-    """A value per level of an axis, and the influence of each group of deals on it."""
+    """A value per level of an axis, and the influence of each deal on it."""
 
     values: np.ndarray  # [level]
-    influences: np.ndarray  # [level, group]
-    groups: int
+    influences: np.ndarray  # [level, deal]
+    units: int
     lower_by: np.ndarray  # [level]: how far it may lie below its value, beside chance
 
     def told(self, gauge: str, axis: Axis) -> str:
@@ -240,8 +241,8 @@ class Line:
         return step, slope, low, slope + reach - float(weight.clip(max=0) @ self.lower_by)
 
     def _reach(self, influences: np.ndarray, tests: int) -> np.ndarray:
-        error = np.sqrt(self.groups / max(self.groups - 1, 1) * (influences**2).sum(axis=1))
-        return student(np.asarray(self.groups), tests) * error
+        error = np.sqrt(self.units / max(self.units - 1, 1) * (influences**2).sum(axis=1))
+        return student(np.asarray(self.units), tests) * error
 
 
 def _per_step(slope: float, low: float, high: float, unit: str) -> dict[str, str]:

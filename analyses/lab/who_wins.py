@@ -22,7 +22,7 @@ from analyses.lab.played import Played
 from analyses.language import count, figure, percent_sign, say
 from analyses.statistics.estimate import FEW, Interval, Quantity, Together
 from analyses.statistics.order import least_by, most_by, ordered
-from analyses.statistics.readings import GROUPS, Reading
+from analyses.statistics.readings import Reading
 
 Key = tuple[str, str]  # a group, and who is in it
 TURN_ORDER, TABLE = "turn order", "table"  # groups that every game has, of rivals or of one side
@@ -174,14 +174,16 @@ def _more(games: Holdings, there: np.ndarray) -> Reading:
     """Of tables [game, 1] that have it."""
     one, other = (_won(games.deal, games.win[:, :1], at) for at in (there, ~there))
     mean, influence = one.mean - other.mean, one.influence - other.influence
-    return Reading(one.shape, False, one.parts, mean, influence, one.deals)
+    seen = np.minimum(one.seen, other.seen)
+    return replace(one, is_share=False, mean=mean, influence=influence, seen=seen)
 
 
 def _won(deal: np.ndarray, win: np.ndarray, held: np.ndarray) -> Reading:
+    units, unit = np.unique(deal, return_inverse=True)
     total, weight = (
-        np.bincount(deal % GROUPS, of.sum(axis=1), GROUPS)[:, None] for of in (win * held, held)
+        np.bincount(unit, of.sum(axis=1), len(units))[:, None] for of in (win * held, held)
     )
-    return Sums(f"{WIN}-", ("",), total, weight, len(np.unique(deal))).reading
+    return Sums(f"{WIN}-", ("",), total, weight, len(units), units).reading
 
 
 def who_wins(base: Rates, other: Rates, version: str, versions: int = 1) -> list[Fared]:

@@ -1,29 +1,35 @@
 """One number out of several means, with an interval; and its difference between two runs.
 
-Deals are put into GROUPS. How far each group draws a mean away from itself, its influence, is all
-that an interval needs. Two runs on the same deals have the same groups, so the influences on a
-difference are the difference of the influences: what both have in common cancels out.
+How far each deal draws a mean away from itself, its influence, is all that an interval needs. Two
+runs on the same deals are paired by them, so the influences on a difference are the difference of
+the influences: what both have in common cancels out. Where games were only added up, GROUPS of
+deals stand for the deals.
 """
 
+import functools
 import itertools
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from analyses.statistics.estimate import Apart, Interval, Quantity
-from analyses.statistics.intervals import LEVEL, share_interval, student
+from analyses.statistics.intervals import LEVEL, as_skewed, mean_interval, share_interval
 from analyses.statistics.order import most_by
 
-GROUPS = 40  # of deals, by deal % GROUPS
+GROUPS = 40  # of deals, by deal % GROUPS, where the single deals are not kept
 MEAN, LARGEST, SPREAD, TAIL = "mean", "largest", "spread", "tail"  # how parts make one number
 UNEVEN = "uneven"  # likewise: by `imbalance`, which gives a single mean
 RANK = 0.95  # of all games lie within the tail's number
 
+# Of several numbers: their means, the sum of squared influences on each, and the units that show it
+Contrasts = tuple[np.ndarray, np.ndarray, np.ndarray]
+
 
 @dataclass(frozen=True)
 class Reading:
-    """What one gauge shows: a mean per part, and the influence of every group of deals on it.
+    """What one gauge shows: a mean per part, and the influence of every deal, or group, on it.
 
     The number is the mean of the only part, the largest mean, the largest minus the smallest, or,
     if parts are lengths and means their shares of games, the length that RANK of them keep.
@@ -33,13 +39,16 @@ class Reading:
     is_share: bool
     parts: tuple[str, ...]
     mean: np.ndarray  # [part]
-    influence: np.ndarray  # [group, part]; over all groups they add up to 0
+    influence: np.ndarray  # [unit, part]; over all units they add up to 0
     deals: int
+    units: np.ndarray  # which deals, or groups of them
+    seen: np.ndarray  # [part], the units that show it
 
     @property
     def is_known(self) -> bool:
         """Not if too few parts were seen to be compared."""
-        return len(self.parts) > (self.shape == SPREAD) and bool(np.isfinite(self.mean).all())
+        is_seen = bool(self.seen.any() and np.isfinite(self.mean).all())
+        return is_seen and len(self.parts) > (self.shape == SPREAD)
 
     @property
     def value(self) -> float:
@@ -48,19 +57,23 @@ class Reading:
             return float(lengths[_reached(within)])
         return float(self.contrasts()[0].max())
 
+    @property
+    def is_grouped(self) -> bool:
+        return len(self.units) < self.deals
+
     def interval(self, tests: float = 1) -> Interval:
         if self.shape == TAIL:
             return self._tail_interval(tests)
-        mean, influence = self.contrasts()
-        low, high = self.intervals(mean, influence, tests * self.together)
+        low, high = self.intervals(*self.contrasts(), tests * self.together)
         least = float(low.max())
         return Interval(max(least, 0.0) if self.shape == SPREAD else least, float(high.max()))
 
     def part(self, name: str) -> "Reading":
         """One of the means alone."""
-        k = self.parts.index(name)
-        mean, influence = self.mean[k : k + 1], self.influence[:, k : k + 1]
-        return Reading(MEAN, self.is_share, (name,), mean, influence, self.deals)
+        k = [self.parts.index(name)]
+        mean, influence = self.mean[k], self.influence[:, k]
+        alone = replace(self, shape=MEAN, parts=(name,), mean=mean, influence=influence)
+        return replace(alone, seen=self.seen[k])
 
     def minus(self, other: "Reading") -> Quantity:
         """The difference from another reading of the same gauge, paired by deal if it can be."""
@@ -83,23 +96,29 @@ class Reading:
         """How many times wider the difference's interval would be had they not shared deals."""
         if self.shape == TAIL:
             return math.nan
-        mine, theirs = self.leading, other.leading
+        mine, theirs = on_common_deals([self, other])
         paired, unpaired = ((mine - theirs) ** 2).sum(), (mine**2 + theirs**2).sum()
         return math.sqrt(unpaired / paired) if paired > 1e-24 else math.nan
 
     @property
     def leading(self) -> np.ndarray:
         """The influences on the number, as if it were known which part is the largest."""
-        mean, influence = self.contrasts()
-        return influence[:, most_by(range(len(mean)), mean.__getitem__)]
-
-    def contrasts(self) -> tuple[np.ndarray, np.ndarray]:
-        """The means whose largest is the number, and the influences on each."""
+        mean, *_ = self.contrasts()
+        which = most_by(range(len(mean)), mean.__getitem__)
         if self.shape != SPREAD:
-            return self.mean, self.influence
-        one, other = np.array(list(itertools.permutations(range(len(self.parts)), 2))).T
-        mean = self.mean[one] - self.mean[other]
-        return mean, self.influence[:, one] - self.influence[:, other]
+            return self.influence[:, which]
+        one, other = (of[which] for of in _pairs(len(self.parts)))
+        return self.influence[:, one] - self.influence[:, other]
+
+    def contrasts(self) -> Contrasts:
+        """The means whose largest is the number."""
+        if self.shape != SPREAD:
+            return self.mean, (self.influence**2).sum(axis=0), self.seen
+        one, other = _pairs(len(self.parts))
+        shared = self.influence.T @ self.influence
+        spread = np.diag(shared)[one] + np.diag(shared)[other] - 2 * shared[one, other]
+        seen = np.minimum(self.seen[one], self.seen[other])
+        return self.mean[one] - self.mean[other], spread.clip(min=0), seen
 
     @property
     def together(self) -> int:
@@ -113,19 +132,27 @@ class Reading:
         return high >= low.max()
 
     def intervals(
-        self, mean: np.ndarray, influence: np.ndarray, tests: float, bounded: bool = True
+        self,
+        mean: np.ndarray,
+        spread: np.ndarray,
+        seen: np.ndarray,
+        tests: float = 1,
+        bounded: bool = True,
     ) -> tuple[np.ndarray, np.ndarray]:
         """95% intervals of several means; with `tests` so wide that as many hold together."""
-        groups = min(self.deals, GROUPS)
-        if groups < 2:
-            return np.full_like(mean, -np.inf), np.full_like(mean, np.inf)
-        error = np.sqrt(groups / (groups - 1) * (influence**2).sum(axis=0))
-        reach = student(np.asarray(groups), tests) * error
-        low, high = mean - reach, mean + reach
-        if bounded and (self.shape == TAIL or (self.is_share and self.shape != SPREAD)):
-            least, most = share_interval(mean, error, np.full(len(mean), self.deals), tests)
-            return np.minimum(low, least).clip(0, 1), np.maximum(high, most).clip(0, 1)
-        return low, high
+        error = np.sqrt(spread * seen / np.where(seen > 1, seen - 1, np.nan))
+        is_share = self.shape == TAIL or (self.is_share and self.shape != SPREAD)
+        if not bounded or not is_share:
+            return mean_interval(mean, error, seen, tests)
+        if not self.is_grouped:
+            return share_interval(mean, error, seen, tests)
+        low, high = mean_interval(mean, error, seen, tests)
+        least, most = share_interval(mean, error, np.full(len(mean), self.deals), tests)
+        is_known = seen > 1  # of a single group nothing is
+        return (
+            np.where(is_known, np.minimum(low, least).clip(0, 1), -np.inf),
+            np.where(is_known, np.maximum(high, most).clip(0, 1), np.inf),
+        )
 
     def _by_length(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Lengths in order, the share of games within each, and the influences on it.
@@ -145,7 +172,8 @@ class Reading:
         """
         lengths, within, influence = self._by_length()
         at = _reached(within)
-        low, high = self.intervals(within, influence, tests)
+        seen = np.full(len(within), len(self.units))
+        low, high = self.intervals(within, (influence**2).sum(axis=0), seen, tests)
         # Lengths which may be the tail: those within which RANK of the games may end.
         first = min(int((np.maximum.accumulate(high) < RANK).sum()), at)
         last = max(int((np.minimum.accumulate(low[::-1]) < RANK).sum()), at)
@@ -191,15 +219,53 @@ class Gap:
 
     def _paired(self, tests: float) -> Interval:
         """The largest of one beats that of the other by at most what it beats its namesake by."""
-        (mine, my_influence), (theirs, their_influence) = (
-            reading.contrasts() for reading in (self.one, self.other)
-        )
         n = self.one.together
         several = tests * (3 * n if n > 1 else 1)
-        low, high = self.one.intervals(
-            mine - theirs, my_influence - their_influence, several, bounded=False
-        )
+        both = self._by_pairs()
+        low, high = both.intervals(*both.contrasts(), several, bounded=False)
+        if self.one.shape != SPREAD:
+            low, high = (_as_skewed(both, ends) for ends in (low, high))
         return Interval(
             float(low[self.other.contenders(tests * n)].min()),
             float(high[self.one.contenders(tests * n)].max()),
         )
+
+    def _by_pairs(self) -> Reading:
+        """What each part of one shows more than the same of the other, deal by deal."""
+        units = np.union1d(self.one.units, self.other.units)
+        mine, theirs = (_placed(each, each.influence, units) for each in (self.one, self.other))
+        return replace(
+            self.one,
+            mean=self.one.mean - self.other.mean,
+            influence=mine - theirs,
+            units=units,
+            seen=np.maximum(self.one.seen, self.other.seen),
+        )
+
+
+def _as_skewed(reading: Reading, ends: np.ndarray) -> np.ndarray:
+    """Where few deals make all the difference, there is more room on their side."""
+    pairs = zip(ends - reading.mean, reading.influence.T, strict=True)
+    moved = [as_skewed(off, drawn) if np.isfinite(off) else off for off, drawn in pairs]
+    return reading.mean + np.array(moved, float)
+
+
+def _pairs(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Any two of several parts, either way round."""
+    one, other = np.array(list(itertools.permutations(range(n), 2))).reshape(-1, 2).T
+    return one, other
+
+
+def _placed(reading: Reading, influence: np.ndarray, units: np.ndarray) -> np.ndarray:
+    """Influences of each unit; a deal that was not played has none."""
+    if np.array_equal(reading.units, units):
+        return influence
+    placed = np.zeros((len(units), *influence.shape[1:]))
+    placed[np.searchsorted(units, reading.units)] = influence
+    return placed
+
+
+def on_common_deals(readings: Sequence[Reading]) -> list[np.ndarray]:
+    """The influences on the numbers of several readings, deal by deal."""
+    units = functools.reduce(np.union1d, [one.units for one in readings])
+    return [_placed(one, one.leading, units) for one in readings]

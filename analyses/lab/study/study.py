@@ -147,8 +147,9 @@ class Study:
         deals = min(int(one[2].max()) for one in parts.values())
         reading = Sums(gauge, tuple(parts), total.T, weight.T, deals).reading
         several = len(parts) * self.response("mean_score").tests
-        low, high = reading.intervals(reading.mean, reading.influence, several)
-        error = np.sqrt((reading.influence**2).sum(axis=0))
+        spread = (reading.influence**2).sum(axis=0)
+        low, high = reading.intervals(reading.mean, spread, reading.seen, several)
+        error = np.sqrt(spread)
         q = discoveries(p_values(reading.mean, error, min(deals, GROUPS), self.even))
         q = np.where(np.isfinite(high - low), q, np.nan)  # of a single deal nothing is sure
         columns = {"part": list(parts), "estimate": reading.mean, "low": low, "high": high}
