@@ -89,7 +89,9 @@ def _headline(shown: Sequence[Gravest], overturned: Sequence[Issue], is_open: bo
     if likely:
         return say(LIKELY[len(likely)], issues=listed(likely))
     if watched:
-        return say("No serious imbalance found. Worth a look: {issues}.", issues=listed(watched))
+        known = "No serious imbalance found. Worth a look: {issues}."
+        so_far = "No serious imbalance found so far. Worth a look: {issues}."
+        return say(known if all(map(is_firm, shown)) else so_far, issues=listed(watched))
     if is_open:
         return say("No imbalance found so far, but not everything is settled.")
     return say("No imbalance found.")

@@ -157,8 +157,11 @@ class TestHeadline:
 
     def test_what_is_only_borderline_is_no_serious_imbalance(self):
         page = first(chapter(3, turn_order("borderline"), UNBEATEN))
-        told = "No serious imbalance found. Worth a look: going first helps."
-        assert page.headline == told
+        assert page.headline == "No serious imbalance found. Worth a look: going first helps."
+        page = first(chapter(3, turn_order("borderline"), BEATEN))
+        assert page.headline == (
+            "No serious imbalance found so far. Worth a look: going first helps."
+        )
 
     @pytest.mark.parametrize(
         ("shares", "told"),

@@ -6,8 +6,13 @@ import pytest
 from test_first_page import chapter, first, found
 
 from analyses.findings.finding import Table
+from analyses.language import title_words
 from analyses.statistics.handicap import compensate, points_decide
 from analyses.statistics.parts import carried, paid_less
+from reports.next_step import carries
+from reports.remedies import _scoring
+from simulator.titles import load_title, shipped_names
+from tiltmeter import simulate
 
 GAMES = 20_000
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -110,3 +115,22 @@ def test_an_idea_says_that_it_is_not_tested(name):
     told = tried(found(name, "tilted", 3))
     assert told.endswith("Not tested yet: see “What to run next”.")
     assert len(told) > 60
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_each_value_that_may_be_named_has_its_words_in_french(name):
+    title = load_title(name)
+    rows = simulate(name, games=2, players=max(title.players), jobs=1)
+    sources = [column[7:] for column in rows.columns if column.startswith("points_")]
+    paying = [_scoring(title, source.replace("_", " ")) for source in sources]
+    values = title.components.entries.values()
+    options = [
+        entry
+        for entry in values
+        for kind in title.levers.kinds
+        if carries(entry.path, kind) and type(entry.value) is int
+    ]
+    words = title_words(title.home, "fr")
+    named = [entry.about for entry in (*filter(None, paying), *options)]
+    assert [about for about in named if about not in words] == []
+    assert named
