@@ -12,14 +12,18 @@ def called(kind: str, levers: Levers) -> str:
     what, _, rest = kind.partition("-")
     name = _members(levers).get(_bare(rest))
     if name is None:
-        spelt = kind.replace("-", " ").replace("_", " ")
-        return word(word(spelt, "move"))
+        return word(word(spelt(kind.replace("-", " ")), "move"))
     return word(name) if what == POWER else f"{word(name)} ({word(what)})"
+
+
+def spelt(name: str) -> str:
+    """A name of the code as people write it: 'dal harrai', not 'dal_harrai'."""
+    return name.replace("_", " ")
 
 
 def named(part: str, levers: Levers) -> str:
     """A part of the box by its member's name, if it is one."""
-    return word(_members(levers).get(_bare(part), part.replace("_", " ")))
+    return word(_members(levers).get(_bare(part), spelt(part)))
 
 
 def player_told(part: str) -> str:
@@ -32,7 +36,7 @@ def player_told(part: str) -> str:
 
 def _members(levers: Levers) -> dict[str, str]:
     cast = levers.cast.members if levers.cast else ()
-    named = {_bare(name): name.replace("_", " ").title() for name in cast}
+    named = {_bare(name): spelt(name).title() for name in cast}
     return named | {_bare(name): name for dealt in levers.dealt.values() for name in dealt}
 
 
