@@ -3,6 +3,7 @@
 import ast
 import itertools
 import re
+import shutil
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,11 +23,13 @@ from analyses.lab.chapters import chapters_of
 from analyses.lab.differences import figure as in_unit
 from analyses.lab.differences import in_words, label
 from analyses.lab.gauges import GAUGES
+from analyses.lab.playtest import SCALE, WINS
 from analyses.lab.regret import NAMES as TABLES
 from analyses.lab.robust import VERDICTS as GRADES
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import end_of
 from analyses.lab.versions import PRINTED
+from analyses.lab.yardsticks import YARDSTICKS
 from analyses.language import (
     count,
     figure,
@@ -50,9 +53,11 @@ from reports.pdf import FIRST
 from reports.subjects import FINE, GOING, HARD, SAID
 from simulator import titles
 from simulator.components import SOURCES
+from simulator.conformance import CHECKS as RULE_CHECKS
 from simulator.factors import levels
 from simulator.levers import Levers
 from simulator.titles import load_title
+from strategies.conformance import CHECKS as BOT_CHECKS
 from strategies.registry import strategies_of, strategy
 from tiltmeter.cli import main
 
@@ -172,7 +177,11 @@ def known_texts():
     for name, gauge in GAUGES.items():
         yield from (gauge.about, gauge.unit, name.replace("_", " "))
         yield from (label(name), f"{in_words(name)} (metric)")
-    yield from (f"{name} (question)" for name in QUESTIONS)
+    yield from (f"{name} ({sense})" for name in QUESTIONS for sense in ("question", "issue"))
+    yield from (SCALE.measure, WINS.measure, "player {n} (person)")
+    yield from (column for one in YARDSTICKS.values() for column in one.columns)
+    for check in (*RULE_CHECKS, *BOT_CHECKS):
+        yield check.__name__.replace("_", " ")
     yield from (PRINTED, *GRADES, *STATES.values(), *BUDGET, *TRIED, *TABLES.values())
 
 
@@ -413,6 +422,57 @@ def test_a_terminal_keeps_no_line_of_the_english_one(command, run, tmp_path, mon
     english, french = (lines_told([*words, "--language", code]) for code in ("en", "fr"))
     assert english
     assert english & french == set()
+
+
+REAL_TABLES = "table,seat,score\n1,1,98\n1,2,104\n2,1,101\n2,2,99\n3,1,107\n3,2,95\n"
+TARGETS = """
+game = "toy"
+players = [2]
+games = 60
+[targets]
+mean_score = "1 to 2"
+turn_order_spread = "<= 90%"
+endings = "balanced"
+"""
+UNEVEN = ["--set", "box.bonus=[8, 0, 0, 0]"]
+COMMANDS = {
+    "advise": ["advise", "toy", "-p", "2", "-n", "600", *UNEVEN, "--only", "box.bonus"],
+    "advise nothing": ["advise", "toy", "-p", "2", "-n", "120", "--keep", "box.value"],
+    "exploit": ["exploit", "toy", "-s", "chooser", "-p", "2", "-n", "40", "--tables"],
+    "ladder": ["ladder", "toy", "-p", "2", "-n", "40", "--rollouts", "4,8"],
+    "tune": ["tune", "toy", "chooser", "-p", "3", "-n", "40", "--generations", "2"],
+    "playtest": ["playtest", "toy", "real.csv", "-n", "100"],
+    "check": ["check", "targets.toml", "--robust"],
+    "verify": ["verify", "toy"],
+    "compare": ["compare", "toy", "--set", "box.beats=5", "-p", "2", "-n", "60", "--tables"],
+}
+
+
+def sentences_told(words):
+    """Every line of a command that has two words of a language, not only names and commands."""
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code in (0, 1, 3), told.output
+    lines = (line.strip() for line in (told.stdout + told.stderr).splitlines())
+    names = re.compile(rf"\b(box\.\w+|Elo|search|{'|'.join(NAMES.split())})\b")
+    plain = {line: names.sub("", line) for line in lines if "tiltmeter " not in line}
+    return {line for line, rest in plain.items() if re.search("[a-z]{3}.* [a-z]{3}", rest)}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_in_french_prints_no_english_line(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tiltmeter.progress.PLAIN_EVERY", 0.0)  # a line for every block of games
+    Path("real.csv").write_text(REAL_TABLES)
+    Path("targets.toml").write_text(TARGETS)
+    english = sentences_told([*COMMANDS[name], "--language", "en"])
+    shutil.rmtree("runs", ignore_errors=True)
+    french = sentences_told([*COMMANDS[name], "--language", "fr"])
+    assert len(english) > 2
+    assert english & french == set()
+    assert [one for one in french if ENGLISH_WORDS.search(one)] == []
+
+
+ENGLISH_WORDS = re.compile(r"\b(the|of|with|games|shuffles|wins|is|are|and|each|fair)\b")
 
 
 def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_path):

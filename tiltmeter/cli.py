@@ -173,8 +173,7 @@ class Door(click.Group):
 
 def _stopped(error: BaseException) -> str:
     """What is kept, if whoever was stopped said so; click hides its reason behind its own."""
-    kept = str(error.__cause__ or error)
-    return f"Stopped: {kept}; the same command goes on from there." if kept else "Stopped."
+    return str(error.__cause__ or error) or "Stopped."
 
 
 @click.group(

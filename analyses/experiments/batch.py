@@ -21,6 +21,7 @@ from analyses.experiments.frames import Block, frame_of, number_of
 from analyses.experiments.soundness import is_known_as_sound, try_out
 from analyses.experiments.sums import CURVED
 from analyses.experiments.tabulated import Played, end_of, tabulated
+from analyses.language import say
 from simulator import outside
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
@@ -100,7 +101,8 @@ def played(
                     " played (is there too little memory?); the games before are kept, and the"
                     " same command goes on from there, with fewer --jobs for example."
                 ) from None
-            log.warning("A worker of --backend %s ended; its games are played again.", backend)
+            told = "A worker of --backend {backend!s} ended; its games are played again."
+            log.warning(say(told, backend=backend))
 
 
 def _slowest(experiment: Experiment, engine: str) -> str:
@@ -121,7 +123,8 @@ def workers_for(engine: str, jobs: int) -> int:
     """How many play; a GPU needs few, and time to begin."""
     if engine != "cuda":
         return jobs
-    log.info("Playing on the GPU; bots new to it are compiled first, for up to a minute …")
+    told = "Playing on the GPU; bots new to it are compiled first, for up to a minute …"
+    log.info(say(told))
     return ON_A_GPU
 
 
@@ -159,10 +162,13 @@ def _is_loss(error: Exception) -> bool:
 
 def _say_late(experiment: Experiment) -> None:
     if not is_known_as_sound(load_title(experiment.title)):
-        log.warning(
-            "No game has come back for %d seconds; 'tiltmeter verify %s' looks for a loop that"
-            " never ends.", PATIENCE, spoken(experiment.title),
-        )  # fmt: skip
+        told = say(
+            "No game has come back for {n} seconds; 'tiltmeter verify {title!s}' looks for a loop"
+            " that never ends.",
+            n=PATIENCE,
+            title=spoken(experiment.title),
+        )
+        log.warning(told)
 
 
 def in_order(blocks: Iterator[Any], jobs: int, backend: str, address: str = "") -> Iterator[Any]:

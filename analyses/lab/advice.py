@@ -32,7 +32,7 @@ from analyses.lab.lights import (
 )
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import differing, name_of
-from analyses.language import count, figure, say
+from analyses.language import count, say
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from analyses.statistics.order import ordered
@@ -261,7 +261,7 @@ class Advice:
 
     @staticmethod
     def _judged(name: str, verdict: str) -> str:
-        """'turn order tilted'."""
+        """'turn order tilted', 'turn order borderline → tilted'."""
         return say("{issue!s} {verdict!s}", issue=called(name), verdict=in_words(verdict))
 
     def _moved(self, who: str) -> str:
@@ -346,9 +346,9 @@ class Advice:
     def side_effects(self) -> str:
         others = [name for name in self.before if name not in self.effects]
         lights = [
-            f"{self._judged(name, self.before[name].verdict)} → {in_words(self.after[name].verdict)}"
+            self._judged(name, f"{in_words(was)} → {in_words(is_now)}")
             for name in others
-            if self.before[name].verdict != self.after[name].verdict
+            if (was := self.before[name].verdict) != (is_now := self.after[name].verdict)
         ]
         if effects := say("; ").join([*lights, *self.moved]):
             return say("Side effects: {effects!s}.", effects=effects)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.experiments.progress import stoppable
+from analyses.experiments.progress import all_kept_in, stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.soundness import remark_if_unverified
@@ -27,7 +27,7 @@ class Analysis:
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
     remark_if_unverified(run.settings["title"])
-    with stoppable(lambda: f"all games are kept in {run.path}"):
+    with stoppable(lambda: all_kept_in(run.path)):
         return Analysis(run, tuple(findings_of(run, only)))
 
 

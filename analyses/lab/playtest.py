@@ -405,7 +405,8 @@ def _trust_told(lead: Beside, players: str) -> str:
         )
         if is_won:
             told = (
-                "The win rate shows no clear difference between {bots!s} and your players; {seen!s}."
+                "The win rate shows no clear difference between {bots!s} and your players;"
+                " {seen!s}."
             )
         least = detectable(lead.difference.error, lead.difference.deals)
         return say(told, bots=players, seen=_seen_told(least, is_won))

@@ -10,8 +10,8 @@ from analyses.findings.verdicts import LEVEL, TILTED
 from analyses.lab.advice import left_of
 from analyses.lab.desk import Desk
 from analyses.lab.lights import Lights, farther_out, worse
-from analyses.language import say
 from analyses.lab.nudges import STEPS, Nudge, can_be_played, roots_of, size_of
+from analyses.language import say
 from analyses.statistics.order import ROUNDING, least_by, ordered
 from simulator.components import as_settings
 from simulator.errors import UserError
