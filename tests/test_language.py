@@ -52,7 +52,7 @@ from reports.page import page_of
 from reports.pdf import FIRST
 from reports.subjects import FINE, GOING, HARD, SAID
 from simulator import titles
-from simulator.components import SOURCES
+from simulator.components import CALLED, SOURCES
 from simulator.conformance import CHECKS as RULE_CHECKS
 from simulator.factors import levels
 from simulator.levers import Levers
@@ -157,7 +157,14 @@ def known_texts():
     for one in QUESTIONS.values():
         yield from (one.heading, one.question, one.measure, one.measured_of(1))
         yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
-    yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
+    yield from (
+        *DIGESTS.values(),
+        *GLOSSARY,
+        *GLOSSARY.values(),
+        *SOURCES,
+        *SOURCES.values(),
+        *CALLED.values(),
+    )
     yield from (*FIRST.values(), *FIX.values(), *LIKELY.values())
     yield from (
         *FINE.values(),
@@ -496,8 +503,8 @@ def test_figures_are_written_as_the_language_writes_them(run):
         assert say("Win rate alone at tables of {player}", player="allround").endswith(
             " d’allround"
         )
-        assert (word("seat 3"), word("Seat"), word("cut off, no")) == (
-            "siège 3", "Siège", "interrompues, non",
+        assert (word("seat 3"), word("Seat"), word("round limit, no")) == (
+            "siège 3", "Siège", "limite de tours, non",
         )  # fmt: skip
         assert say("{name}: {figure}", name="deal", figure="{x}") == "donne\u00a0: {x}"
         assert say("--by {name!s}", name="deal") == "--by deal"

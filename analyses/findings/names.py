@@ -8,12 +8,18 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def called(kind: str, levers: Levers) -> str:
-    """By the member that it is about, if it is about one: 'Student (lead)'."""
+    """By the member that it is about, if it is about one: 'Student (lead)'.
+
+    A game may have better words for it: "lead {member}" = "{member} as expedition leader".
+    """
     what, _, rest = kind.partition("-")
     name = _members(levers).get(_bare(rest))
     if name is None:
         return word(word(spelt(kind.replace("-", " ")), "move"))
-    return word(name) if what == POWER else f"{word(name)} ({word(what)})"
+    if what == POWER:
+        return word(name)
+    form = word(pattern := f"{what} {{member}}")
+    return f"{word(name)} ({word(what)})" if form == pattern else say(pattern, member=name)
 
 
 def spelt(name: str) -> str:
