@@ -482,6 +482,44 @@ def test_a_command_in_french_prints_no_english_line(name, tmp_path, monkeypatch)
 ENGLISH_WORDS = re.compile(r"\b(the|of|with|games|shuffles|wins|is|are|and|each|fair)\b")
 
 
+# Names that only the code uses
+
+OF_CODE = re.compile(r"(?<![\w./=-])[a-z]+(_[a-z0-9]+)+(?![\w/=(-]|\.\w)")  # no part of a path
+
+
+def names_of_code(text, title):
+    lines = (line for line in text.splitlines() if "tiltmeter " not in line)
+    return {found.group() for line in lines for found in OF_CODE.finditer(line)} - {title}
+
+
+def test_names_of_code_are_found():
+    assert names_of_code("Held by dal_harrai.\ntiltmeter play lost_cities", "") == {"dal_harrai"}
+    assert names_of_code("tracks_b.red_compass of lost_cities", "lost_cities") == set()
+
+
+@pytest.mark.parametrize(("name", "players"), [(one, 2) for one in OURS] + [("excavation", 1)])
+def test_no_finding_of_a_small_run_uses_a_name_of_the_code(name, players, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["simulate", name, "-p", str(players), "-n", "40", "--out", "run", "--quiet"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    for language in ("en", "fr"):
+        told = CliRunner().invoke(main, ["analyse", "run", "--language", language])
+        assert told.exit_code == 0, told.output
+        assert len(told.stdout.splitlines()) > 40
+        assert names_of_code(told.stdout, name) == set()
+
+
+def test_an_option_of_a_member_is_named_by_the_words_of_its_game():
+    title = load_title("archeos")
+    assert called("lead-student", title.levers) == "Student (lead)"
+    for language, told in (
+        ("en", "Student as expedition leader"),
+        ("fr", "Étudiant comme chef d’expédition"),
+    ):
+        with speaking(read_language(language, title.home)):
+            assert called("lead-student", title.levers) == told
+
+
 def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_path):
     words = ["report", str(run.path), "--only", "html", "--out", str(tmp_path)]
     told = CliRunner().invoke(main, [*words, "--export", str(tmp_path / "x"), "--language", "fr"])
