@@ -79,6 +79,7 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "name",
     "one.measured",
     "page.kind",
+    "pattern",
     "pictures.heading(title)",
     "question.measure",
     "self.base.measured or scale.measure",

@@ -53,10 +53,10 @@ class Tuned:
             found = "Better weights found: the tuned bot {reached!s}."
         tested = count(
             self.confirmed.deals,
-            "Tuned: {bot!s} with {seats}; tested on {n:,} shuffle that tuning never saw.",
-            "Tuned: {bot!s} with {seats}; tested on {n:,} shuffles that tuning never saw.",
+            "Tuned: {bot!s} with {players}; tested on {n:,} shuffle that tuning never saw.",
+            "Tuned: {bot!s} with {players}; tested on {n:,} shuffles that tuning never saw.",
             bot=self.before,
-            seats=count(self.players, "{n} player", "{n} players"),
+            players=count(self.players, "{n} player", "{n} players"),
         )
         return f"{say(found, reached=self._told)} {tested}"
 

@@ -32,11 +32,11 @@ def _never_told(waiting: Sequence[str], games: int, players: int) -> str:
     return count(
         len(waiting),
         "{who!s} never has a turn in {games} games (seed {seed}, {players}): call next_player when"
-        " a turn is over; or, where the rules set game.player themselves, let it become every"
-        " seat.",
+        " a turn is over; or, where the rules set game.player themselves, let it become each"
+        " player in turn.",
         "{who!s} never have a turn in {games} games (seed {seed}, {players}): call next_player when"
-        " a turn is over; or, where the rules set game.player themselves, let it become every"
-        " seat.",
+        " a turn is over; or, where the rules set game.player themselves, let it become each"
+        " player in turn.",
         who=begun(listed([*map(word, waiting)])),
         games=games,
         seed=SEED,
