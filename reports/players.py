@@ -6,12 +6,14 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
+from analyses.experiments.counting import players_told
 from analyses.lab.exploiting import Exploited, Tried
 from analyses.lab.ladder import Ladder, Rung, bot_told, elo_told
 from analyses.lab.tuning import Tuned
-from analyses.language import count, figure, say, word
+from analyses.language import figure, say, word
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
 from reports.console import console
+from simulator.titles import load_title
 
 
 def print_tuned(found: Sequence[Tuned]) -> None:
@@ -56,7 +58,7 @@ def print_ladder(found: Ladder) -> None:
     where = say(
         "{title!s}, {players}, seed {seed}: {seated!s}.",
         title=found.title,
-        players=count(found.players, "{n} player", "{n} players"),
+        players=players_told(load_title(found.title), found.players),
         seed=found.seed,
         seated=by.tables(found.base, found.even),
     )

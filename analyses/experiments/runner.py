@@ -14,6 +14,7 @@ import polars as pl
 from joblib import cpu_count
 
 from analyses.experiments.batch import must_be_backend
+from analyses.experiments.counting import players_told
 from analyses.experiments.experiment import Experiment, must_be_engine
 from analyses.experiments.progress import (
     Leader,
@@ -27,7 +28,7 @@ from analyses.experiments.run_folder import PARTS, RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
 from analyses.experiments.soundness import remark_if_unverified, try_out
 from analyses.experiments.tabulated import Played, games_in
-from analyses.language import count, say, speaking_of
+from analyses.language import count, say
 from simulator.errors import UserError
 from simulator.titles import load_title
 
@@ -124,7 +125,6 @@ class Simulation:
 
 
 def _told(one: Experiment) -> str:
-    with speaking_of(load_title(one.title).teams):
-        players = count(one.players, "{n} player", "{n} players")
+    players = players_told(load_title(one.title), one.players)
     games = count(one.games, "{n:,} game", "{n:,} games")
     return ", ".join([players, games, count(len(one.cells), "{n:,} table", "{n:,} tables")])

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from analyses.experiments.counting import players_told
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import CHANCE, pool_of
 from analyses.experiments.runner import Runner
@@ -56,7 +57,7 @@ class Tuned:
             "Tuned: {bot!s} with {players}; tested on {n:,} shuffle that tuning never saw.",
             "Tuned: {bot!s} with {players}; tested on {n:,} shuffles that tuning never saw.",
             bot=self.before,
-            players=count(self.players, "{n} player", "{n} players"),
+            players=players_told(load_title(self.title), self.players),
         )
         return f"{say(found, reached=self._told)} {tested}"
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from analyses.experiments.counting import players_told
 from analyses.findings.finding import begun, listed
 from analyses.lab import short_games
 from analyses.lab.short_games import SEED, Deal
@@ -24,11 +25,11 @@ def all_have_turns(title: Title) -> Verified:
         deal = Deal(title, title.components, players)
         n, waiting = _without_turns(deal)
         if waiting:
-            return Verified(what, _never_told(waiting, n, players), deal.command())
+            return Verified(what, _never_told(title, waiting, n, players), deal.command())
     return Verified(what)
 
 
-def _never_told(waiting: Sequence[str], games: int, players: int) -> str:
+def _never_told(title: Title, waiting: Sequence[str], games: int, players: int) -> str:
     return count(
         len(waiting),
         "{who!s} never has a turn in {games} games (seed {seed}, {players}): call next_player when"
@@ -40,7 +41,7 @@ def _never_told(waiting: Sequence[str], games: int, players: int) -> str:
         who=begun(listed([*map(word, waiting)])),
         games=games,
         seed=SEED,
-        players=count(players, "{n} player", "{n} players"),
+        players=players_told(title, players),
     )
 
 
@@ -80,7 +81,7 @@ def rounds_are_counted(title: Title) -> Verified:
                 " themselves, write game.rounds += 1 when a round is over.",
                 game=longest.number,
                 seed=SEED,
-                players=count(players, "{n} player", "{n} players"),
+                players=players_told(title, players),
                 decisions=int(games["n_moves"].max()),
             )
             return Verified(what, told, longest.command())
