@@ -3,9 +3,12 @@
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from simulator.errors import UserError, unknown
+
+if TYPE_CHECKING:
+    import polars as pl
 
 RENAMED = {  # an old name works in this version, and is answered with the new one
     # questions
@@ -40,6 +43,7 @@ RENAMED = {  # an old name works in this version, and is answered with the new o
     "mirror": "self-play",
     "restricted": "ablation",
 }
+ENDINGS = {"cut off": "round limit"}  # in rows that older versions have written
 FIELD = {  # as it is typed, without its blanks and hyphens
     "winrate": "Win rates are the questions 'win_rates' (by faction, role or card) and"
     " 'turn_order', the metric 'win:NAME' of one of them, and 'win_rate' of a game that a table"
@@ -97,6 +101,16 @@ def current_names(names: Sequence[str]) -> tuple[str, ...]:
     if isinstance(names, str):
         raise UserError(f"'only' takes a list, as in ['{names}'], not a text.")
     return tuple(map(current, names))
+
+
+def with_current_endings(rows: "pl.LazyFrame") -> "pl.LazyFrame":
+    """Rows whose endings are called as they are today; those of today stay as they are."""
+    import polars as pl
+
+    kind = rows.collect_schema().get("ending")
+    if kind is None or (isinstance(kind, pl.Enum) and not {*kind.categories} & {*ENDINGS}):
+        return rows
+    return rows.with_columns(pl.col("ending").cast(pl.String).replace(ENDINGS))
 
 
 def current_thresholds(told: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,14 +49,20 @@ def print_advice(found: Advised, tables: bool) -> None:
     out.print()
     behind = replace(found.finding, verdict="")  # what is inconclusive was said
     print_behind(behind if tables else replace(behind, tables=()))
-    told = f"{table_told(one.title, one.players, one.games)} of each confirmed change"
-    out.print(f"{told}, seeds {one.seed} to {one.seed + 2}.", markup=False, style="dim")
+    told = say(
+        "{table!s} of each confirmed change, seeds {first} to {last}.",
+        table=table_told(one.title, one.players, one.games),
+        first=one.seed,
+        last=one.seed + 2,
+    )
+    out.print(told, markup=False, style="dim")
     print_assumed([found.finding])
 
 
 def _print_advice(k: int, advice: Advice) -> None:
     out = console()
-    out.print(f"\n{k}. {advice.name}: {advice.state}", markup=False)
+    told = say("{change!s}: {does!s}", change=advice.name, does=advice.state)
+    out.print(f"\n{k}. {told}", markup=False)
     for line in (*advice.told, advice.retuned.told, advice.side_effects, advice.marked):
         if line:
             out.print(f"   {line}", markup=False)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import polars as pl
 
 from analyses.experiments.run_folder import RunFolder
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, begun
 from analyses.findings.names import called
 from analyses.lab.checking import Checkup
 from analyses.lab.coach import Blunder, Coached
@@ -54,7 +54,7 @@ def study_page(studied: Studied, command: str) -> Page:
     kind = say("study of the {factor}", factor=study.settings["factor"])
     return Page(
         title=load_title(study.settings["title"]).full_name,
-        subtitle=_capital(kind),
+        subtitle=begun(kind),
         author="",
         date=day_of([study.folder.manifest["begun"]]),
         summary=(summary_of(study), *(part.sentence for part in sections[0].parts[1:2])),
@@ -69,7 +69,7 @@ def coach_page(coached: Coached, command: str) -> Page:
     kind = say("coach of {strategy}", strategy=coached.strategy)
     return Page(
         title=load_title(coached.experiment.title).full_name,
-        subtitle=_capital(kind),
+        subtitle=begun(kind),
         author="",
         date=day_of([coached.provenance["begun"]]),
         summary=(unbroken(coached.finding.sentence), f"{coached.sample}."),
@@ -90,7 +90,7 @@ def _page(
     lit = any(section.verdict or part.verdict for section in sections for part in section.parts)
     return Page(
         title=load_title(runs[0].settings["title"]).full_name,
-        subtitle=_capital(kind),
+        subtitle=begun(kind),
         author="",
         date=day_of([run.manifest["begun"] for run in runs]),
         summary=tuple(unbroken(one.sentence) for one in told),
@@ -103,13 +103,9 @@ def _page(
     )
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def _begun(finding: Finding) -> Finding:
     """Its sentence begins a line of its own here; in the terminal a mark is before it."""
-    return replace(finding, sentence=_capital(finding.sentence))
+    return replace(finding, sentence=begun(finding.sentence))
 
 
 def compare_sections(comparison: Comparison) -> list[Section]:
@@ -198,7 +194,7 @@ def sweep_section(swept: Swept) -> Section:
 
 
 def _curve(finding: Finding) -> Part:
-    words, drawn = _capital(label(finding.name)), charts.draw(finding, NO_LOOK, "sweep")
+    words, drawn = begun(label(finding.name)), charts.draw(finding, NO_LOOK, "sweep")
     return part_of(f"sweep-{finding.name}", words, _begun(finding), drawn, "")
 
 

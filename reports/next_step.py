@@ -101,7 +101,7 @@ def _switched(title: Title, finding: Finding, run: RunFolder) -> NextStep | None
     """The switch that brings solo wins nearest to one half."""
     if (switch := easing_switch(title, finding)) is None:
         return None
-    words = say("Play solo with {switch!s}", switch=switch.name)
+    words = say("Play solo with another rule: {about}", about=switch.about)
     return words, _compare(title, switch.changes, run)
 
 

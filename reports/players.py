@@ -6,14 +6,14 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from analyses.experiments.counting import counted
-from analyses.findings.finding import percent
+from analyses.experiments.counting import players_told
 from analyses.lab.exploiting import Exploited, Tried
 from analyses.lab.ladder import Ladder, Rung, bot_told, elo_told
 from analyses.lab.tuning import Tuned
+from analyses.language import figure, say, word
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
 from reports.console import console
-from simulator.titles import party_of
+from simulator.titles import load_title
 
 
 def print_tuned(found: Sequence[Tuned]) -> None:
@@ -36,15 +36,15 @@ def print_exploited(found: Exploited, tables: bool) -> None:
         shown.add_row(escape(one.change.told), *found.by.row(one.shown), _clearly_better(one))
     out.print(shown)
     if found.climbed:
-        words = found.climbed.change.words
-        out.print(f"All weights re-tuned: {words}", markup=False, soft_wrap=True)
+        told = say("All weights re-tuned: {bot!s}", bot=found.climbed.change.words)
+        out.print(told, markup=False, soft_wrap=True)
 
 
 def _clearly_better(one: Tried) -> str:
     """On fresh shuffles; what was far behind before is not tested again."""
     if not one.is_confirmed:
-        return "not re-tested"
-    return "yes" if one.shown.is_better else "no"
+        return word("not re-tested")
+    return word("yes" if one.shown.is_better else "no")
 
 
 def _dropped(found: Exploited) -> list[Tried]:
@@ -55,38 +55,44 @@ def print_ladder(found: Ladder) -> None:
     """Who is strongest, a row per bot, then what each doubling of a search gains."""
     out, by = console(), found.by
     out.print(found.sentence, markup=False, style="bold")
-    where = f"{found.title}, {counted(found.players, party_of(found.title))}, seed {found.seed}"
-    seated = by.tables.format(base=found.base, even=percent(found.even))
-    out.print(f"{where}: {seated}.", markup=False)
+    where = say(
+        "{title!s}, {players}, seed {seed}: {seated!s}.",
+        title=found.title,
+        players=players_told(load_title(found.title), found.players),
+        seed=found.seed,
+        seated=by.tables(found.base, found.even),
+    )
+    out.print(where, markup=False)
     rating = ("Elo", "95% CI") if by.has_rivals else ()
-    shown = _table(("bot", by.verb, "95% CI", *rating, "shuffles"))
+    shown = _table(("bot", by.columns[0], "95% CI", *rating, "shuffles"))
     for rung in found.rungs:
         shown.add_row(*_row(found, rung))
     out.print(shown)
     for rung in found.rungs:
         if rung.gains is not None:
-            out.print(f"{bot_told(rung.strategy)} {_gained(found, rung.gains)}.", markup=False)
+            out.print(_gained(found, bot_told(rung.strategy), rung.gains), markup=False)
 
 
-def _gained(found: Ladder, gains: Estimate) -> str:
+def _gained(found: Ladder, bot: str, gains: Estimate) -> str:
     """A search that never came out otherwise is not clearly as good."""
     if gains.error == gains.value == 0:
-        return f"came out as the search before it in all of {gains.deals:,} shuffles"
+        told = "{bot!s} came out as the search before it in all of {n:,} shuffles."
+        return say(told, bot=bot, n=gains.deals)
     value, low, high = in_figures(gains)
-    by = found.by
-    return f"{by.verb} {by.figure(value)} ({by.ends(low, high)}) more than the search before it"
+    reached = found.by.reached(f"{found.by.figure(value)} ({found.by.ends(low, high)})")
+    return say("{bot!s} {does!s} more than the search before it.", bot=bot, does=reached)
 
 
 def _row(found: Ladder, rung: Rung) -> list[str]:
     value, low, high = in_figures(found.reached(rung))
     if not rung.deals:
-        return [rung.strategy, found.by.figure(value), "by design", "0", "", ""]
+        return [rung.strategy, found.by.figure(value), word("by design"), "0", "", ""]
     return [
         rung.strategy,
         found.by.figure(value),
         found.by.ends(low, high),
         *(_rating(found.rated(rung)) if found.by.has_rivals else []),
-        f"{rung.deals:,}",
+        figure(rung.deals, ","),
     ]
 
 
@@ -98,5 +104,5 @@ def _rating(rated: Quantity) -> list[str]:
 def _table(headings: Sequence[str]) -> Any:
     made = Table(box=None, padding=(0, 2, 0, 0))
     for heading in headings:
-        made.add_column(heading, header_style="dim", overflow="fold")
+        made.add_column(word(heading), header_style="dim", overflow="fold")
     return made

@@ -38,10 +38,11 @@ def print_findings(
     out, every = console(), list(findings)
     unasked = [word(one.name, "question") for one in every if not one.is_asked]
     is_short = not tables and len(unasked) < len(every)  # else their reasons are all there is
-    for finding in every:
-        if is_short and not finding.is_asked:
-            continue
-        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{word(finding.verdict, 'verdict'):10}[/]"
+    shown = [one for one in every if one.is_asked or not is_short]
+    width = max((len(word(one.verdict, "verdict")) for one in shown), default=0)
+    for finding in shown:
+        verdict = word(finding.verdict, "verdict")
+        mark = f"[{MARKS.get(finding.verdict, 'dim')}]{verdict:{width}}[/]"
         if not tables:
             name, told = word(finding.name, "question"), finding.sentence
             told = say("{name!s}: {told!s}", name=name, told=told) if named else told

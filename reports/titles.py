@@ -9,10 +9,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from reports.console import console
-from simulator.components import SETUP, SOURCES, Entry
+from simulator.components import CALLED, SETUP, SOURCES, Entry
 from simulator.titles import Title
-
-CALLED = {"reconstructed": "assumed"}  # sources by the words that people have for them
 
 
 def described(title: Title) -> dict[str, Any]:

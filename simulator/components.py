@@ -38,6 +38,7 @@ SOURCES = {
     "choice": "the players choose this when they set up the game",
     "changed": "changed by the user",
 }
+CALLED = {"reconstructed": "assumed"}  # sources by the words that people have for them
 ASSUMED = ("reconstructed", "heritage")  # sources that give no value of this very box
 SETUP = "setup."  # where the players' choices lie
 LARGEST = 1_000_000  # no number of a board game is larger

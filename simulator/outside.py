@@ -1,7 +1,7 @@
 """Python files from outside the package: run once, their mistakes told with the line they are in.
 
 A plug-in brings strategies and is a file. A guest brings a title and is a file, a folder of files,
-or an installed package that announces itself under the entry point group `tiltmeter.titles`.
+or an installed package that announces itself under the entry point group `tiltmeter.games`.
 """
 
 import builtins
@@ -11,6 +11,7 @@ import importlib.util
 import inspect
 import keyword
 import linecache
+import logging
 import os
 import re
 import sys
@@ -29,7 +30,7 @@ from simulator.errors import Misuse, UserError, did_you_mean, unknown
 from simulator.files import near
 from simulator.names import taken
 
-GROUP = "tiltmeter.titles"
+GROUP, OLD_GROUP = "tiltmeter.games", "tiltmeter.titles"  # the old one works in this version only
 INSIDE = "__init__.py"  # what a folder of files begins with
 KEPT = ("manifest.json", "study.json")  # a folder with one of them is data, whatever else it has
 COMPILED = (".pyc", ".so", ".pyd")  # what Python imports as well
@@ -44,6 +45,8 @@ HELPERS = [Path(__file__).with_name(f"{name}.py") for name in ("mechanisms", "pl
 MISGIVEN = (AttributeError, TypeError, ValueError)
 WRONG_WORD = re.compile(r"([\w.]+)\(\) got an unexpected keyword argument '(\w+)'")
 TAKEN = re.compile(r"\w\.({0})\b|[(,]\s*({0})\s*=(?!=)".format("|".join(keyword.kwlist)))
+
+log = logging.getLogger("tiltmeter")
 
 _run: dict[Path, str] = {}  # files that were run, and the state they were in
 _running: list[Path] = []  # guests whose files are being run
@@ -305,12 +308,16 @@ def must_be_free(name: str, file: Path) -> None:
 
 @functools.cache
 def announced() -> dict[str, EntryPoint]:
-    """Titles of installed packages, by name; they are imported when they are asked for."""
-    return {point.name: point for point in entry_points(group=GROUP)}
+    """Games of installed packages, by name; they are imported when they are asked for."""
+    old = {point.name: point for point in entry_points(group=OLD_GROUP)}
+    return old | {point.name: point for point in entry_points(group=GROUP)}
 
 
 def import_announced(point: EntryPoint) -> object:
-    """What a package announces, after telling where it lies."""
+    """What a package announces, after telling where it lies; under the old name with a remark."""
+    if point.group == OLD_GROUP:
+        told = "'%s' is announced under '%s', which is now called '%s'; it works in this version."
+        log.warning(told, point.name, OLD_GROUP, GROUP)
     spec = importlib.util.find_spec(point.module)
     if spec is not None and spec.origin is not None:
         origin = Path(spec.origin).resolve()

@@ -23,7 +23,7 @@ from simulator.places import points_so_far
 from simulator.words import Words
 
 RUNNING, CUT_OFF = range(2)  # the first two endings of every title, and their words
-FIRST_ENDINGS = "running", "cut off"
+FIRST_ENDINGS = "running", "round limit"
 
 
 def common(players: int, sources: int, tallies: int) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class Words:
     """Names in the order of the numbers they stand for."""
 
     sources: tuple[str, ...]  # of points: column `points_…`
-    endings: tuple[str, ...]  # why a game ended; the first two: it runs; it was cut off
+    endings: tuple[str, ...]  # why a game ended; the first two: it runs; it hit the round limit
     tallies: tuple[str, ...] = ()  # what players did, counted: column `tally_…`
     laws: tuple[str, ...] = ()  # what `check` checks, from 1
     phases: tuple[str, ...] = ()  # kinds of decisions, by `game.phase`

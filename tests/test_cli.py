@@ -522,3 +522,9 @@ def test_a_shell_completes_titles_paths_and_strategies(before, typed, offered):
     assert [item.value for item in shell.get_completions(before, typed)] == offered
     script = tiltmeter("completion", "bash").output
     assert f"{options.COMPLETE}=bash_complete" in script
+
+
+def test_a_misspelt_option_is_answered_with_the_nearest_alone():
+    told = CliRunner().invoke(main, ["compare", "lost_cities", "--langage", "fr"])
+    assert told.exit_code == 2
+    assert told.stderr == "error: No such option '--langage'. Did you mean '--language'?\n"

@@ -15,6 +15,7 @@ from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.lab.gauges import GAUGES
+from analyses.language import read_language, speaking
 from analyses.questions import QUESTIONS, check_thresholds, confidence, scales
 from analyses.questions import ask as ask_all
 from analyses.questions.choices import tallies
@@ -24,6 +25,7 @@ from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import discoveries, p_values
 from analyses.statistics.ratings import plackett_luce
 from analyses.statistics.sequences import FixedWidth, ShareSequence
+from reports.look import LIGHTS
 from reports.terminal import print_findings
 from simulator.errors import UserError
 from simulator.levers import Cast, Levers
@@ -154,6 +156,16 @@ def test_where_every_game_was_cut_off_nothing_else_is_told():
     for name in ("turn_order", "skill", "length", "confidence"):
         assert found[name].sentence == "Not run: every game hit the round limit, so nobody wins."
         assert found[name].verdict in (UNKNOWN, FACT)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_sentences_stand_below_each_other_whatever_the_verdicts(language, capsys):
+    findings = [Finding("x", "", f"Sentence {v}.", verdict=v) for v in LIGHTS]
+    with speaking(read_language(language)):
+        print_findings(findings, tables=False)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(LIGHTS) > 4
+    assert len({line.index("Sentence") for line in lines}) == 1
 
 
 @pytest.mark.parametrize(("rows", "shown"), [(12, 12), (14, 14), (15, 12)])

@@ -160,7 +160,7 @@ class TestWhatFollowsFromADeclaration:
         Ending = endings("full", "empty")
         words = game_of(endings=Ending).title.words
         assert words.endings[Ending.empty] == "empty"
-        assert words.endings[:2] == ("running", "cut off")
+        assert words.endings[:2] == ("running", "round limit")
 
     def test_positions_read_by_their_names(self):
         fields = {

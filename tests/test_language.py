@@ -3,6 +3,7 @@
 import ast
 import itertools
 import re
+import shutil
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -22,11 +23,13 @@ from analyses.lab.chapters import chapters_of
 from analyses.lab.differences import figure as in_unit
 from analyses.lab.differences import in_words, label
 from analyses.lab.gauges import GAUGES
+from analyses.lab.playtest import SCALE, WINS
 from analyses.lab.regret import NAMES as TABLES
 from analyses.lab.robust import VERDICTS as GRADES
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import end_of
 from analyses.lab.versions import PRINTED
+from analyses.lab.yardsticks import YARDSTICKS
 from analyses.language import (
     count,
     figure,
@@ -50,10 +53,12 @@ from reports.pdf import FIRST
 from reports.remedies import IDEAS
 from reports.subjects import FINE, GOING, HARD, SAID
 from simulator import titles
-from simulator.components import SOURCES
+from simulator.components import CALLED, SOURCES
+from simulator.conformance import CHECKS as RULE_CHECKS
 from simulator.factors import levels
 from simulator.levers import Levers
 from simulator.titles import load_title
+from strategies.conformance import CHECKS as BOT_CHECKS
 from strategies.registry import strategies_of, strategy
 from tiltmeter.cli import main
 
@@ -76,6 +81,7 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "name",
     "one.measured",
     "page.kind",
+    "pattern",
     "pictures.heading(title)",
     "question.measure",
     "self.base.measured or scale.measure",
@@ -154,7 +160,14 @@ def known_texts():
     for one in QUESTIONS.values():
         yield from (one.heading, one.question, one.measure, one.measured_of(1))
         yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
-    yield from (*DIGESTS.values(), *GLOSSARY, *GLOSSARY.values(), *SOURCES, *SOURCES.values())
+    yield from (
+        *DIGESTS.values(),
+        *GLOSSARY,
+        *GLOSSARY.values(),
+        *SOURCES,
+        *SOURCES.values(),
+        *CALLED.values(),
+    )
     yield from (*FIRST.values(), *FIX.values(), *LIKELY.values(), *IDEAS.values())
     yield from (
         *FINE.values(),
@@ -174,7 +187,11 @@ def known_texts():
     for name, gauge in GAUGES.items():
         yield from (gauge.about, gauge.unit, name.replace("_", " "))
         yield from (label(name), f"{in_words(name)} (metric)")
-    yield from (f"{name} (question)" for name in QUESTIONS)
+    yield from (f"{name} ({sense})" for name in QUESTIONS for sense in ("question", "issue"))
+    yield from (SCALE.measure, WINS.measure, "player {n} (person)")
+    yield from (column for one in YARDSTICKS.values() for column in one.columns)
+    for check in (*RULE_CHECKS, *BOT_CHECKS):
+        yield check.__name__.replace("_", " ")
     yield from (PRINTED, *GRADES, *STATES.values(), *BUDGET, *TRIED, *TABLES.values())
 
 
@@ -417,6 +434,95 @@ def test_a_terminal_keeps_no_line_of_the_english_one(command, run, tmp_path, mon
     assert english & french == set()
 
 
+REAL_TABLES = "table,seat,score\n1,1,98\n1,2,104\n2,1,101\n2,2,99\n3,1,107\n3,2,95\n"
+TARGETS = """
+game = "toy"
+players = [2]
+games = 60
+[targets]
+mean_score = "1 to 2"
+turn_order_spread = "<= 90%"
+endings = "balanced"
+"""
+UNEVEN = ["--set", "box.bonus=[8, 0, 0, 0]"]
+COMMANDS = {
+    "advise": ["advise", "toy", "-p", "2", "-n", "600", *UNEVEN, "--only", "box.bonus"],
+    "advise nothing": ["advise", "toy", "-p", "2", "-n", "120", "--keep", "box.value"],
+    "exploit": ["exploit", "toy", "-s", "chooser", "-p", "2", "-n", "40", "--tables"],
+    "ladder": ["ladder", "toy", "-p", "2", "-n", "40", "--rollouts", "4,8"],
+    "tune": ["tune", "toy", "chooser", "-p", "3", "-n", "40", "--generations", "2"],
+    "playtest": ["playtest", "toy", "real.csv", "-n", "100"],
+    "check": ["check", "targets.toml", "--robust"],
+    "verify": ["verify", "toy"],
+    "compare": ["compare", "toy", "--set", "box.beats=5", "-p", "2", "-n", "60", "--tables"],
+}
+
+
+def sentences_told(words):
+    """Every line of a command that has two words of a language, not only names and commands."""
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code in (0, 1, 3), told.output
+    lines = (line.strip() for line in (told.stdout + told.stderr).splitlines())
+    names = re.compile(rf"\b(box\.\w+|Elo|search|{'|'.join(NAMES.split())})\b")
+    plain = {line: names.sub("", line) for line in lines if "tiltmeter " not in line}
+    return {line for line, rest in plain.items() if re.search("[a-z]{3}.* [a-z]{3}", rest)}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_in_french_prints_no_english_line(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tiltmeter.progress.PLAIN_EVERY", 0.0)  # a line for every block of games
+    Path("real.csv").write_text(REAL_TABLES)
+    Path("targets.toml").write_text(TARGETS)
+    english = sentences_told([*COMMANDS[name], "--language", "en"])
+    shutil.rmtree("runs", ignore_errors=True)
+    french = sentences_told([*COMMANDS[name], "--language", "fr"])
+    assert len(english) > 2
+    assert english & french == set()
+    assert [one for one in french if ENGLISH_WORDS.search(one)] == []
+
+
+ENGLISH_WORDS = re.compile(r"\b(the|of|with|games|shuffles|wins|is|are|and|each|fair)\b")
+
+
+# Names that only the code uses
+
+OF_CODE = re.compile(r"(?<![\w./=-])[a-z]+(_[a-z0-9]+)+(?![\w/=(-]|\.\w)")  # no part of a path
+
+
+def names_of_code(text, title):
+    lines = (line for line in text.splitlines() if "tiltmeter " not in line)
+    return {found.group() for line in lines for found in OF_CODE.finditer(line)} - {title}
+
+
+def test_names_of_code_are_found():
+    assert names_of_code("Held by dal_harrai.\ntiltmeter play lost_cities", "") == {"dal_harrai"}
+    assert names_of_code("tracks_b.red_compass of lost_cities", "lost_cities") == set()
+
+
+@pytest.mark.parametrize(("name", "players"), [(one, 2) for one in OURS] + [("excavation", 1)])
+def test_no_finding_of_a_small_run_uses_a_name_of_the_code(name, players, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["simulate", name, "-p", str(players), "-n", "40", "--out", "run", "--quiet"]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    for language in ("en", "fr"):
+        told = CliRunner().invoke(main, ["analyse", "run", "--language", language])
+        assert told.exit_code == 0, told.output
+        assert len(told.stdout.splitlines()) > 40
+        assert names_of_code(told.stdout, name) == set()
+
+
+def test_an_option_of_a_member_is_named_by_the_words_of_its_game():
+    title = load_title("archeos")
+    assert called("lead-student", title.levers) == "Student (lead)"
+    for language, told in (
+        ("en", "Student as expedition leader"),
+        ("fr", "Étudiant comme chef d’expédition"),
+    ):
+        with speaking(read_language(language, title.home)):
+            assert called("lead-student", title.levers) == told
+
+
 def test_what_a_report_tells_in_the_terminal_is_in_the_language_too(run, tmp_path):
     words = ["report", str(run.path), "--only", "html", "--out", str(tmp_path)]
     told = CliRunner().invoke(main, [*words, "--export", str(tmp_path / "x"), "--language", "fr"])
@@ -438,8 +544,8 @@ def test_figures_are_written_as_the_language_writes_them(run):
         assert say("Win rate alone at tables of {player}", player="allround").endswith(
             " d’allround"
         )
-        assert (word("seat 3"), word("Seat"), word("cut off, no")) == (
-            "siège 3", "Siège", "interrompues, non",
+        assert (word("seat 3"), word("Seat"), word("round limit, no")) == (
+            "siège 3", "Siège", "limite de tours, non",
         )  # fmt: skip
         assert say("{name}: {figure}", name="deal", figure="{x}") == "donne\u00a0: {x}"
         assert say("--by {name!s}", name="deal") == "--by deal"

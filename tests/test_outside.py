@@ -143,6 +143,28 @@ def test_an_installed_package_announces_a_title(folder, monkeypatch):
     assert machine_code.is_kept(load_title("announced").apply.py_func)
 
 
+def test_a_package_that_announces_a_title_by_the_old_group_is_read_with_a_remark(
+    folder, monkeypatch, caplog
+):
+    text = COIN.replace('"coin"', '"announced_before"')
+    (folder / "announced_before.py").write_text(text)
+    monkeypatch.syspath_prepend(folder)
+    old = EntryPoint("announced_before", "announced_before:coin", outside.OLD_GROUP)
+    new = EntryPoint("both", "new:game", outside.GROUP)
+    points = {outside.OLD_GROUP: [old, replace_group(new)], outside.GROUP: [new]}
+    monkeypatch.setattr(outside, "entry_points", lambda group: points[group])
+    found = outside.announced.__wrapped__()
+    assert found == {"announced_before": old, "both": new}
+    with caplog.at_level("WARNING", "tiltmeter"):
+        outside.import_announced(found["announced_before"])
+    (remark,) = caplog.messages
+    assert "'tiltmeter.titles', which is now called 'tiltmeter.games'" in remark
+
+
+def replace_group(point):
+    return EntryPoint(point.name, "old:game", outside.OLD_GROUP)
+
+
 def test_an_announced_title_that_cannot_be_imported_is_told(monkeypatch):
     point = EntryPoint("gone", "not_there_at_all:game", outside.GROUP)
     monkeypatch.setattr(outside, "announced", lambda: {"gone": point})

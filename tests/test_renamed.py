@@ -3,13 +3,16 @@
 import json
 import re
 
+import polars as pl
 import pytest
+import toy
 from click.testing import CliRunner
 from playing import rewrite
 
 from analyses import renamed
+from analyses.findings.sample import sample_of
 from analyses.lab.gauges import GAUGES
-from analyses.questions import QUESTIONS
+from analyses.questions import QUESTIONS, ask
 from tiltmeter.cli import main
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -238,3 +241,14 @@ def test_targets_for_a_game_are_answered_with_what_tests_them(folder):
     told = tiltmeter("simulate", "t.toml")
     assert told.exit_code == 2
     assert "'tiltmeter check t.toml' tests them." in told.stderr
+
+
+@pytest.mark.parametrize("kind", [pl.String, pl.Enum(["over", "cut off"])])
+def test_rows_of_before_are_read_with_the_ending_of_today(kind):
+    rows = toy.play(toy.rules(), [["a", "b"]], 10)
+    cut = pl.when(pl.col("deal") < 4).then(pl.lit("cut off")).otherwise(pl.lit("over"))
+    old = rows.with_columns(ending=cut.cast(kind), place=pl.lit(1))
+    endings = sample_of(old).rows.select(pl.col("ending").cast(pl.String)).collect()["ending"]
+    assert {*endings} == {"over", "round limit"}
+    (found,) = ask(sample_of(old), ["endings"])
+    assert "hit the round limit" in found.sentence

@@ -93,7 +93,7 @@ def test_a_switch_is_compared_deal_by_deal():
     )
     assert easy["Zu has"] == "no credits at the start"
     assert easy["low"] < 0.25 < easy["high"]
-    assert "'zu.credits=0' makes it easiest (+25.0 points of win rate)" in found.sentence
+    assert "'no credits at the start' makes it easiest (+25.0 points of win rate)" in found.sentence
 
 
 def test_what_is_dealt_and_what_a_rival_scores_is_no_option():

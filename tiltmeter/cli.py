@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -152,8 +153,7 @@ class Door(click.Group):
             error.show()
             sys.exit(2)
         except (UserError, click.ClickException) as error:
-            told = error.format_message() if isinstance(error, click.ClickException) else str(error)
-            click.echo(f"error: {told}", err=True)
+            click.echo(f"error: {_mistake(error)}", err=True)
             sys.exit(2)
         except (KeyboardInterrupt, click.Abort) as error:
             with suppress(OSError):  # of a terminal that was closed
@@ -172,10 +172,19 @@ class Door(click.Group):
         sys.exit(result if isinstance(result, int) else 0)
 
 
+def _mistake(error: UserError | click.ClickException) -> str:
+    """In one sentence; of options only the nearest is offered, though click names several."""
+    if not isinstance(error, click.ClickException):
+        return str(error)
+    if isinstance(error, click.NoSuchOption) and error.possibilities:
+        near = get_close_matches(error.option_name, error.possibilities, n=1, cutoff=0)
+        return f"No such option '{error.option_name}'. Did you mean '{near[0]}'?"
+    return error.format_message()
+
+
 def _stopped(error: BaseException) -> str:
     """What is kept, if whoever was stopped said so; click hides its reason behind its own."""
-    kept = str(error.__cause__ or error)
-    return f"Stopped: {kept}; the same command goes on from there." if kept else "Stopped."
+    return str(error.__cause__ or error) or "Stopped."
 
 
 @click.group(

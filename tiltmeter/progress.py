@@ -30,10 +30,19 @@ class Screen:
             self.bar.update(self.task, completed=self.done, rate=self.rate(), estimate=told)
         elif time.monotonic() - self.told > PLAIN_EVERY:
             self.told = time.monotonic()
-            click.echo(
-                f"{self.done:,} of {self.games:,} {self.what}, {self.rate():,.0f}/s, {told}",
-                err=True,
-            )
+            click.echo(self.line(told), err=True)
+
+    def line(self, told: str) -> str:
+        from analyses.language import say
+
+        return say(
+            "{done:,} of {games:,} {what}, {rate:,.0f}/s, {told!s}",
+            done=self.done,
+            games=self.games,
+            what=self.what,
+            rate=self.rate(),
+            told=told,
+        )
 
     def ended(self) -> None:
         if self.bar is not None:
@@ -47,8 +56,10 @@ class Screen:
         from rich import progress
         from rich.table import Column
 
+        from analyses.language import word
+
         whole, rest = Column(no_wrap=True), Column(no_wrap=True, overflow="ellipsis", ratio=1)
-        count = "{task.completed:,.0f}/{task.total:,.0f} " + self.what
+        count = "{task.completed:,.0f}/{task.total:,.0f} " + word(self.what)
         bar = progress.Progress(
             progress.BarColumn(BAR, table_column=whole),
             progress.TextColumn(count, table_column=whole),

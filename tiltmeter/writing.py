@@ -12,6 +12,7 @@ from analyses.lab.comparing import Comparison
 from analyses.lab.reporting import Material
 from analyses.lab.study.studied import Studied
 from analyses.lab.sweeping import Swept
+from analyses.language import say
 from reports import files, lab, page
 from reports.handed_on import handed_on
 from reports.model import Page
@@ -32,7 +33,7 @@ class Report:
 
 
 def write_material(material: Material, cover: Cover, out: Path, only: str, full: bool) -> Report:
-    with stoppable(lambda: "all games are kept"):
+    with stoppable(lambda: say("all games are kept")):
         made = page.page_of(material.chapters, cover.title, cover.author, material.studies)
         made = handed_on(made)
         return Report(made, files.write(made, out, only, full, "; the games are kept."))

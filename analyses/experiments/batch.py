@@ -21,6 +21,7 @@ from analyses.experiments.frames import Block, frame_of, number_of
 from analyses.experiments.soundness import is_known_as_sound, try_out
 from analyses.experiments.sums import CURVED
 from analyses.experiments.tabulated import Played, end_of, tabulated
+from analyses.language import say
 from simulator import outside
 from simulator.doors import setting
 from simulator.errors import UserError, unknown
@@ -102,8 +103,8 @@ def played(
                     f" kept, and the same command goes on from there, with fewer {setting('jobs')}"
                     " for example."
                 ) from None
-            where = setting("backend", backend)
-            log.warning("A worker of %s ended; its games are played again.", where)
+            told = "A worker of {backend!s} ended; its games are played again."
+            log.warning(say(told, backend=setting("backend", backend)))
 
 
 def _slowest(experiment: Experiment, engine: str) -> str:
@@ -124,7 +125,8 @@ def workers_for(engine: str, jobs: int) -> int:
     """How many play; a GPU needs few, and time to begin."""
     if engine != "cuda":
         return jobs
-    log.info("Playing on the GPU; bots new to it are compiled first, for up to a minute …")
+    told = "Playing on the GPU; bots new to it are compiled first, for up to a minute …"
+    log.info(say(told))
     return ON_A_GPU
 
 
@@ -162,10 +164,13 @@ def _is_loss(error: Exception) -> bool:
 
 def _say_late(experiment: Experiment) -> None:
     if not is_known_as_sound(load_title(experiment.title)):
-        log.warning(
-            "No game has come back for %d seconds; 'tiltmeter verify %s' looks for a loop that"
-            " never ends.", PATIENCE, spoken(experiment.title),
-        )  # fmt: skip
+        told = say(
+            "No game has come back for {n} seconds; 'tiltmeter verify {title!s}' looks for a loop"
+            " that never ends.",
+            n=PATIENCE,
+            title=spoken(experiment.title),
+        )
+        log.warning(told)
 
 
 def in_order(blocks: Iterator[Any], jobs: int, backend: str, address: str = "") -> Iterator[Any]:

@@ -20,6 +20,7 @@ from analyses.experiments.pool import (
     spelled_out,
 )
 from analyses.experiments.soundness import try_out
+from analyses.language import say
 from analyses.renamed import current_names, current_thresholds
 from simulator import gpu
 from simulator.components import Components
@@ -141,8 +142,8 @@ class Experiment:
         try:
             return Match(title, rules, seated, engine, log.info)
         except NotCompiled as reason:
-            note = "Note: %s, so that bot plays in plain Python, much slower."
-            log.warning(note, reason)
+            note = "Note: {reason!s}, so that bot plays in plain Python, much slower."
+            log.warning(say(note, reason=str(reason)))
             return Match(title, rules, seated, "mixed", log.info)
 
     def settings(self) -> dict[str, Any]:

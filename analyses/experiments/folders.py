@@ -25,6 +25,7 @@ import polars as pl
 from analyses.experiments import manifests
 from analyses.experiments.digests import key_of
 from analyses.experiments.manifests import Keys, must_fit
+from analyses.language import say
 from simulator import files, outside, trust
 from simulator.doors import setting
 from simulator.errors import UserError
@@ -341,7 +342,8 @@ def _find_game(file: Path, title: str, manifest: Mapping[str, Any]) -> None:
     home = trust.home_of(manifest.get("place", ""))
     if home is not None:
         trust.must_be_asked_for(home, manifest.get("place_sha256", ""), file.parent)
-        log.info("Running %s, the game of %s.", home, file.parent)
+        told = "Running {file!s}, the game of {folder!s}."
+        log.info(say(told, file=str(home), folder=str(file.parent)))
         find_again(title, str(home))
     if title not in title_names() and outside.is_place(title):
         raise UserError(

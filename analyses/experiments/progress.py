@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol
 
 import polars as pl
 
 from analyses.experiments.tabulated import Played
+from analyses.language import say
 from analyses.statistics.counts import TIMES
 from analyses.statistics.order import most_by
 from simulator.titles import Title
@@ -36,7 +38,7 @@ class Silence:
 
 
 class Stopped(KeyboardInterrupt):
-    """Somebody stopped the games; its text says what is kept."""
+    """Somebody stopped the games; its sentence says what is kept."""
 
 
 class Leader:
@@ -65,7 +67,8 @@ class Leader:
             self.wins[label] = self.wins.get(label, 0.0) + win
             self.seats[label] = self.seats.get(label, 0) + seats
         leader = most_by(sorted(self.wins), lambda name: self.wins[name] / self.seats[name])
-        return f"{leader} wins {100 * self.wins[leader] / self.seats[leader]:.1f}%"
+        share = self.wins[leader] / self.seats[leader]
+        return say("{leader} wins {share:.1%}", leader=leader, share=share)
 
 
 @contextmanager
@@ -76,4 +79,18 @@ def stoppable(kept: Callable[[], str]) -> Iterator[None]:
     except Stopped:
         raise
     except KeyboardInterrupt:
-        raise Stopped(kept()) from None
+        text = "Stopped: {kept!s}; the same command goes on from there."
+        raise Stopped(say(text, kept=kept())) from None
+
+
+def games_kept_in(folder: Path) -> str:
+    return say("the games so far are kept in {folder!s}", folder=str(folder))
+
+
+def all_kept_in(folder: Path) -> str:
+    return say("all games are kept in {folder!s}", folder=str(folder))
+
+
+def some_kept_in(folder: Path, done: int, games: int) -> str:
+    text = "{done:,} of {games:,} games are kept in {folder!s}"
+    return say(text, done=done, games=games, folder=str(folder))

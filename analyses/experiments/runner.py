@@ -14,16 +14,24 @@ import polars as pl
 from joblib import cpu_count
 
 from analyses.experiments.batch import must_be_backend
-from analyses.experiments.counting import counted
+from analyses.experiments.counting import players_told
 from analyses.experiments.experiment import Experiment, must_be_engine
-from analyses.experiments.progress import Leader, Progress, Silence, stoppable
+from analyses.experiments.progress import (
+    Leader,
+    Progress,
+    Silence,
+    games_kept_in,
+    some_kept_in,
+    stoppable,
+)
 from analyses.experiments.run_folder import PARTS, RunFolder
 from analyses.experiments.simulation import Means, folder_name, play_missing
 from analyses.experiments.soundness import remark_if_unverified, try_out
 from analyses.experiments.tabulated import Played, games_in
+from analyses.language import count, say
 from simulator.doors import setting
 from simulator.errors import UserError
-from simulator.titles import load_title, party_of
+from simulator.titles import load_title
 
 log = logging.getLogger("tiltmeter")
 
@@ -61,14 +69,15 @@ class Runner:
         What cannot be played is refused before the first game.
         """
         runs = []
-        with stoppable(lambda: f"the games so far are kept in {self.folder}"):
+        with stoppable(lambda: games_kept_in(self.folder)):
             for one in experiments:
                 if not self._is_begun(one):
                     try_out(load_title(one.title), one.components, one.players, one.seed)
             for k, one in enumerate(experiments, 1):
                 run = RunFolder.for_experiment(self._place_of(one), one)
                 if not run.is_complete():
-                    log.info("Run %d of %d: %s", k, len(experiments), _told(one))
+                    told = "Run {n} of {of}: {what!s}"
+                    log.info(say(told, n=k, of=len(experiments), what=_told(one)))
                 self.complete(one, run)
                 runs.append(run)
         return runs
@@ -81,7 +90,7 @@ class Runner:
         run = RunFolder.for_experiment(path or self._place_of(one), one)
 
         def kept() -> str:
-            return f"{run.games_done():,} of {one.games:,} games are kept in {run.path}"
+            return some_kept_in(run.path, run.games_done(), one.games)
 
         with stoppable(kept):
             return Simulation(run, self.complete(one, run, **means))
@@ -117,5 +126,6 @@ class Simulation:
 
 
 def _told(one: Experiment) -> str:
-    parts = {party_of(one.title): one.players, "game": one.games, "table": len(one.cells)}
-    return ", ".join(counted(n, what) for what, n in parts.items())
+    players = players_told(load_title(one.title), one.players)
+    games = count(one.games, "{n:,} game", "{n:,} games")
+    return ", ".join([players, games, count(len(one.cells), "{n:,} table", "{n:,} tables")])

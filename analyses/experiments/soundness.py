@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from analyses.experiments.pool import CHANCE
+from analyses.language import say
 from simulator import conformance, outside, sources
 from simulator.components import Components, as_settings
 from simulator.errors import UserError
@@ -40,7 +41,8 @@ def is_known_as_sound(title: Title) -> bool:
 def remark_if_unverified(name: str) -> None:
     title = load_title(name)
     if not is_known_as_sound(title):
-        log.info("Not verified: 'tiltmeter verify %s' says if its rules are sound.", spoken(name))
+        told = "Not verified: 'tiltmeter verify {title!s}' says if its rules are sound."
+        log.info(say(told, title=spoken(name)))
 
 
 def try_out(title: Title, box: Components, players: int, seed: int) -> None:

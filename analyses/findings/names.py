@@ -8,13 +8,23 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def called(kind: str, levers: Levers) -> str:
-    """By the member that it is about, if it is about one: 'Student (lead)'."""
+    """By the member that it is about, if it is about one: 'Student (lead)'.
+
+    A game may have better words for it: "lead {member}" = "{member} as expedition leader".
+    """
     what, _, rest = kind.partition("-")
     name = _members(levers).get(_bare(rest))
     if name is None:
-        spelt = kind.replace("-", " ").replace("_", " ")
-        return word(word(spelt, "move"))
-    return word(name) if what == POWER else f"{word(name)} ({word(what)})"
+        return word(word(spelt(kind.replace("-", " ")), "move"))
+    if what == POWER:
+        return word(name)
+    form = word(pattern := f"{what} {{member}}")
+    return f"{word(name)} ({word(what)})" if form == pattern else say(pattern, member=name)
+
+
+def spelt(name: str) -> str:
+    """A name of the code as people write it: 'dal harrai', not 'dal_harrai'."""
+    return name.replace("_", " ")
 
 
 def bot_called(label: str, levers: Levers) -> str:
@@ -28,7 +38,7 @@ def bot_called(label: str, levers: Levers) -> str:
 
 def named(part: str, levers: Levers) -> str:
     """A part of the box by its member's name, if it is one."""
-    return word(_members(levers).get(_bare(part), part.replace("_", " ")))
+    return word(_members(levers).get(_bare(part), spelt(part)))
 
 
 def player_told(part: str) -> str:
@@ -41,7 +51,7 @@ def player_told(part: str) -> str:
 
 def _members(levers: Levers) -> dict[str, str]:
     cast = levers.cast.members if levers.cast else ()
-    named = {_bare(name): name.replace("_", " ").title() for name in cast}
+    named = {_bare(name): spelt(name).title() for name in cast}
     return named | {_bare(name): name for dealt in levers.dealt.values() for name in dealt}
 
 

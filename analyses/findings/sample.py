@@ -12,7 +12,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.sums import asked
 from analyses.findings.verdicts import Thresholds
 from analyses.language import say
-from analyses.renamed import current_thresholds
+from analyses.renamed import current_thresholds, with_current_endings
 from analyses.statistics.counts import DEALS, TIMES, is_counted
 from simulator.components import Components
 from simulator.errors import UserError
@@ -199,7 +199,7 @@ def sample_of_run(run: RunFolder) -> Sample:
         return as_told(sample_of(run.frame(), components, thresholds, seed_of(run)), run)
     deals = -(-run.games_done() // sum(cell.rotations for cell in run.cells))
     counted = run.sums().with_columns(pl.lit(deals).alias(DEALS))
-    return Sample(counted.lazy(), components, thresholds)
+    return Sample(with_current_endings(counted.lazy()), components, thresholds)
 
 
 def as_told(sample: Sample, run: RunFolder) -> Sample:
@@ -216,7 +216,7 @@ def sample_of(
     seed: int | None = None,
 ) -> Sample:
     """Checks that the rows can be asked, and gathers what the questions need to know."""
-    lazy = rows.lazy()
+    lazy = with_current_endings(rows.lazy())
     needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
         raise UserError(f"These rows are not Tiltmeter games: no column '{min(missing)}'.")

@@ -80,13 +80,13 @@ class Tables:
         """What is won with each, and how far that is off what is won without."""
         if not self.won:
             return {}
-        told = "the player with {} wins" if players == 1 else "tables with {} win"
+        told = "the player with {member} wins" if players == 1 else "tables with {member} win"
         return {
             one.name: Fare(
                 one.with_it,
                 one.without.value,
                 Rising(one.more, lambda more: more / self.won),
-                told.format(one.name),
+                say(told, member=one.name),
             )
             for one in self.found
         }

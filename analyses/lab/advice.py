@@ -9,7 +9,6 @@ from typing import Any
 
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.findings.assumed import assumed_values
 from analyses.findings.fares import Fare
@@ -23,6 +22,8 @@ from analyses.lab.lights import (
     Lights,
     called,
     in_json,
+    in_words,
+    is_plural,
     person,
     rounded,
     share_to,
@@ -31,7 +32,7 @@ from analyses.lab.lights import (
 )
 from analyses.lab.nudges import REACH
 from analyses.lab.versions import differing, name_of
-from analyses.language import figure
+from analyses.language import count, say
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from analyses.statistics.order import ordered
@@ -203,11 +204,14 @@ class Advice:
     def state(self) -> str:
         """What a reader should make of it."""
         if self.is_good:
-            return f"fixes {_and(self.mended)}"
+            return _fixes(self.mended)
         if self.may_be_good:
-            return f"{self._levels}may be enough; these games are too few to be sure"
+            told = "may be enough; these games are too few to be sure"
+            if self.mended:
+                told = "fixes {issues!s} and may be enough; these games are too few to be sure"
+            return say(told, issues=_all_called(self.mended))
         if not self.eased:
-            return "; ".join([self._brings_nearer or "is not enough", *self._price])
+            return say("; ").join([self._brings_nearer or say("is not enough"), *self._price])
         return ", ".join([*self._helped, *self._unmoved, *self._price])
 
     @property
@@ -216,21 +220,23 @@ class Advice:
         names = self.mended
         if len(names) != 1:
             told = [f"{called(name)}{self._wins(name)}" for name in names]
-            return f"{listed(told)} become balanced"
+            return say("{issues!s} become balanced", issues=listed(told))
         (name,) = names
-        goes = "go" if called(name).endswith("s") else "goes"
-        start = f"{called(name)} {goes} from {self.before[name].verdict} to {LEVEL}"
-        return f"{start}{self._wins(name)}"
+        text = "{issue!s} goes from {before!s} to {after!s}{wins!s}"
+        if is_plural(name):
+            text = "{issue!s} go from {before!s} to {after!s}{wins!s}"
+        before, after = in_words(self.before[name].verdict), in_words(LEVEL)
+        return say(text, issue=called(name), before=before, after=after, wins=self._wins(name))
 
     @property
     def hoped(self) -> str:
         """'fixes scores and may fix turn order (first player 69 → 32%)', for the headline."""
         maybe = [name for name in self.effects if name not in self.mended]
-        told = [f"fixes {_and(self.mended)}"] if self.mended else []
-        told += (
-            [f"may fix {listed([f'{called(n)}{self._wins(n)}' for n in maybe])}"] if maybe else []
-        )
-        return " and ".join(told)
+        told = [_fixes(self.mended)] if self.mended else []
+        if maybe:
+            issues = listed([f"{called(name)}{self._wins(name)}" for name in maybe])
+            told.append(say("may fix {issues!s}", issues=issues))
+        return listed(told)
 
     def _wins(self, name: str) -> str:
         moved = self.before[name].moved_to(self.after[name])
@@ -239,26 +245,31 @@ class Advice:
     @property
     def _brings_nearer(self) -> str:
         """Where others, who are out as well, hide it."""
-        out = listed([f"{called(name)} {self.graver(name).verdict}" for name in self.still_out])
-        told = f"brings {listed([self._moved(who) for who in self.nearer])} {self._nearer_to}"
-        return f"{told}, leaves {out}" if self.nearer and out else told if self.nearer else ""
+        if not self.nearer:
+            return ""
+        told = "brings {who!s} nearer to a fair share"
+        if self._is_one_side:
+            told = "brings {who!s} nearer to the win rate without it"
+        nearer = say(told, who=listed([self._moved(who) for who in self.nearer]))
+        out = [self._judged(name, self.graver(name).verdict) for name in self.still_out]
+        return ", ".join([nearer, *([_leaves(out)] if out else [])])
 
     @property
-    def _nearer_to(self) -> str:
-        """To a fair share; of one side, to what is won without what is followed."""
+    def _is_one_side(self) -> bool:
+        """Whether what is followed is compared with games without it, not with a fair share."""
         fares = [fare for light in self.before.values() for fare in light.fares.values()]
-        is_one_side = any(fare.with_it for fare in fares)
-        return "nearer to the win rate without it" if is_one_side else "nearer to a fair share"
+        return any(fare.with_it for fare in fares)
+
+    @staticmethod
+    def _judged(name: str, verdict: str) -> str:
+        """'turn order tilted', 'turn order borderline → tilted'."""
+        return say("{issue!s} {verdict!s}", issue=called(name), verdict=in_words(verdict))
 
     def _moved(self, who: str) -> str:
         """'forester (38.1 → 26.0%)', as far as both show it."""
         both = [(one.fares, self.after[name].fares) for name, one in self.before.items()]
         found = [_moved_told(one[who], two[who]) for one, two in both if who in one and who in two]
         return f"{person(who)} ({found[0]})" if found else person(who)
-
-    @property
-    def _levels(self) -> str:
-        return f"fixes {_and(self.mended)} and " if self.mended else ""
 
     @property
     def _helped(self) -> list[str]:
@@ -270,12 +281,15 @@ class Advice:
             for name in better
             if name not in maybe and self.before[name].is_worse_than(self.graver(name))
         ]
-        told = [f"fixes {_and(self.mended)}"] if self.mended else []
-        told += [f"may fix {_and(maybe)}"] if maybe else []
-        told += [f"eases {_and(down)} to {WATCH}"] if down else []
-        still = [name for name in better if name not in (*maybe, *down)]
+        told = [_fixes(self.mended)] if self.mended else []
+        told += [say("may fix {issues!s}", issues=_all_called(maybe))] if maybe else []
+        told += [say("eases {issues!s} to borderline", issues=_all_called(down))] if down else []
+        text = "eases {issue!s} (still {verdict!s})"
+        still = {*better} - {*maybe, *down}
         return told + [
-            f"eases {called(name)} (still {self.graver(name).verdict})" for name in still
+            say(text, issue=called(name), verdict=in_words(self.graver(name).verdict))
+            for name in better
+            if name in still
         ]
 
     @property
@@ -286,53 +300,66 @@ class Advice:
             verdict: [name for name in rest if self.graver(name).verdict == verdict]
             for verdict in (TILTED, WATCH)
         }
-        told = [f"{_and(names)} {verdict}" for verdict, names in by.items() if names]
-        return [f"leaves {listed(told)}"] if told else []
+        told = [
+            say("{issue!s} {verdict!s}", issue=_all_called(names), verdict=in_words(verdict))
+            for verdict, names in by.items()
+            if names
+        ]
+        return [_leaves(told)] if told else []
 
     @property
     def _price(self) -> list[str]:
         """What is worse than before, at once or when bots have learned it."""
         now = [name for name in self.pushed if self.after[name].is_out]
         later = [name for name in self.pushed if name not in now]
-        told = [f"makes {_and(self.harmed)} worse"] if self.harmed else []
-        told += [f"makes {called(name)} {self.after[name].verdict}" for name in now]
-        learnt = [f"{called(name)} {self.graver(name).verdict}" for name in later]
-        return told + ([f"makes {listed(learnt)} once bots have learned it"] if later else [])
+        harmed = _all_called(self.harmed)
+        told = [say("makes {issues!s} worse", issues=harmed)] if self.harmed else []
+        told += [
+            say("makes {issues!s}", issues=self._judged(name, self.after[name].verdict))
+            for name in now
+        ]
+        learnt = [self._judged(name, self.graver(name).verdict) for name in later]
+        text = "makes {issues!s} once bots have learned it"
+        return told + ([say(text, issues=listed(learnt))] if later else [])
 
     @property
     def told(self) -> list[str]:
         """For each issue what the change does to it, and what it does once it is learnt."""
         names = [*self.effects, *(name for name in self.pushed if name not in self.effects)]
         return [
-            f"{begun(called(name))}: {self._told(name)}{self._relearnt(name)}" for name in names
+            say("{issue!s}: {told!s}", issue=begun(called(name)), told=self._told(name))
+            for name in names
         ]
 
     def _told(self, name: str) -> str:
-        told = self.before[name].told_to(self.after[name])
-        if name not in self.effects:
-            return told
-        value, low, high = (100 * one for one in in_figures(self.effects[name]))
-        size = f"{figure(value, '+.1f')} points ({number_range(low, high, '+.1f')})"
-        return f"{told}; measure {size}"
-
-    def _relearnt(self, name: str) -> str:
+        told = [self.before[name].told_to(self.after[name])]
+        if name in self.effects:
+            value, low, high = (100 * one for one in in_figures(self.effects[name]))
+            ends = number_range(low, high, "+.1f")
+            told.append(say("measure {value:+.1f} points ({ends!s})", value=value, ends=ends))
         before, after = self.retuned.before, self.retuned.after
-        return f"; with re-tuned bots {before[name].told_to(after[name])}" if name in after else ""
+        if name in after:
+            learnt = before[name].told_to(after[name])
+            told.append(say("with re-tuned bots {told!s}", told=learnt))
+        return say("; ").join(told)
 
     @property
     def side_effects(self) -> str:
         others = [name for name in self.before if name not in self.effects]
         lights = [
-            f"{called(name)} {self.before[name].verdict} → {self.after[name].verdict}"
+            self._judged(name, f"{in_words(was)} → {in_words(is_now)}")
             for name in others
-            if self.before[name].verdict != self.after[name].verdict
+            if (was := self.before[name].verdict) != (is_now := self.after[name].verdict)
         ]
-        return f"Side effects: {'; '.join([*lights, *self.moved]) or 'none that is clear'}."
+        if effects := say("; ").join([*lights, *self.moved]):
+            return say("Side effects: {effects!s}.", effects=effects)
+        return say("Side effects: none that is clear.")
 
     @property
     def marked(self) -> str:
         """What it changes that no source gives."""
-        return f"Assumed values: {', '.join(self.assumed)}." if self.assumed else ""
+        values = ", ".join(self.assumed)
+        return say("Assumed values: {values!s}.", values=values) if values else ""
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -357,7 +384,10 @@ class Advice:
 def _moved_told(one: Fare, two: Fare) -> str:
     """'38.1 → 26.0%'; of one side '71.5 → 60.2% with it, 41.4 → 50.0% without'."""
     won = share_to(one, two)
-    return f"{won} with it, {without_to(one, two)} without" if one.with_it else won
+    if not one.with_it:
+        return won
+    text = "{won!s} with it, {without!s} without"
+    return say(text, won=won, without=without_to(one, two))
 
 
 def left_of(after: Lights, before: Lights, names: Iterable[str]) -> float:
@@ -373,16 +403,27 @@ def _part(after: Light, before: Light) -> float:
     return is_now / was if was > 0 else float(is_now > 0)
 
 
-def _and(names: Sequence[str]) -> str:
+def _all_called(names: Iterable[str]) -> str:
     """Questions by their names, in a row."""
-    return listed([called(name) for name in names])
+    return listed([*map(called, names)])
+
+
+def _fixes(names: Sequence[str]) -> str:
+    return say("fixes {issues!s}", issues=_all_called(names))
+
+
+def _leaves(judged: Sequence[str]) -> str:
+    """'leaves win rates tilted and scoring curves borderline'."""
+    return say("leaves {issues!s}", issues=listed(judged))
 
 
 def change_told(box: Components, changes: Changes) -> str:
     """'bridges.bonus from 20 to 35'."""
     moved = differing(box, box.with_changes(changes)).items()
-    told = [f"{path} from {_value(old)} to {_value(new)}" for path, (old, new) in moved]
-    return listed(told)
+    told = "{path!s} from {old!s} to {new!s}"
+    return listed(
+        [say(told, path=path, old=_value(old), new=_value(new)) for path, (old, new) in moved]
+    )
 
 
 def _value(value: Any) -> str:
@@ -445,8 +486,9 @@ class Advised:
     def answer(self) -> str:
         """The one sentence that says what to change."""
         if not self.out:
-            found = "no issue is clear" if self._undecided else "no issue was found"
-            return f"Nothing needs to change: {found}."
+            if self._undecided:
+                return say("Nothing needs to change: no issue is clear.")
+            return say("Nothing needs to change: no issue was found.")
         return self._answer
 
     @property
@@ -454,32 +496,45 @@ class Advised:
         """What stands behind the answer."""
         if not self.out:
             return [self._undecided] if self._undecided else []
-        issues = "; ".join(light.told for light in self.out)
-        return [*self._behind, f"{'Issue' if len(self.out) == 1 else 'Issues'}: {issues}."]
+        issues = say("; ").join(light.told for light in self.out)
+        told = count(len(self.out), "Issue: {issues!s}.", "Issues: {issues!s}.", issues=issues)
+        return [*self._behind, told]
 
     @property
     def _undecided(self) -> str:
         seen = [one for one in self.lights.values() if one.is_seen]
         names = [called(one.question) for one in seen if one.verdict in UNDECIDED]
-        return f"Inconclusive with so few games: {listed(names)}." if names else ""
+        text = "Inconclusive with so few games: {issues!s}."
+        return say(text, issues=listed(names)) if names else ""
 
     @property
     def _answer(self) -> str:
         """What fixes it, or what comes nearest."""
-        issues = _and([one.question for one in self.out])
-        within = f"within ±{100 * REACH:.0f}% of the game's values"
+        issues = _all_called(one.question for one in self.out)
         if self.good:
-            best = self.good[0]
-            return f"Change {self._told(best)}: {best.moved_told}, and no other verdict gets worse."
+            told = "Change {change!s}: {moved!s}, and no other verdict gets worse."
+            return say(told, change=self._told(self.good[0]), moved=self.good[0].moved_told)
         if self.in_doubt:
-            return f"These games are too few to say whether a change {within} fixes {issues}."
+            return say(
+                "These games are too few to say whether a change within ±{reach:.0%} of the game's"
+                " values fixes {issues!s}.",
+                reach=REACH,
+                issues=issues,
+            )
         if not self.advice:
-            return f"No change {within} fixes {issues}."
+            told = "No change within ±{reach:.0%} of the game's values fixes {issues!s}."
+            return say(told, reach=REACH, issues=issues)
         best = self.advice[0]
         if self.verdict == UNKNOWN:
-            more = f"more games must confirm it ({setting('games')})"
-            return f"Change {self._told(best)}: it {best.hoped}; {more}."
-        return f"No change {within} fixes {issues}; the nearest is {self._told(best)}."
+            told = "Change {change!s}: it {hoped!s}; more games must confirm it ({games!s})."
+            return say(told, change=self._told(best), hoped=best.hoped, games=setting("games"))
+        return say(
+            "No change within ±{reach:.0%} of the game's values fixes {issues!s}; the nearest is"
+            " {change!s}.",
+            reach=REACH,
+            issues=issues,
+            change=self._told(best),
+        )
 
     @property
     def _behind(self) -> list[str]:
@@ -487,16 +542,26 @@ class Advised:
         if self.good or (self.verdict == UNKNOWN and not self.in_doubt):
             return []
         if self.in_doubt:
-            first = change_told(self.experiment.components, self.in_doubt[0].changes)
-            more = f"about {self.needed:,} games settle it" if self.needed else "play more"
-            told = f"None clearly helps, but {first} may; {more} ({setting('games')})."
-            return [f"{self._followed}{told}"]
+            return [f"{self._followed} {self._doubted}"]
         if not any(mover.helps for mover in self.movers):
-            return [f"{self._followed}None clearly helps, and none can be half-way to balanced."]
+            none = say("None clearly helps, and none can be half-way to balanced.")
+            return [f"{self._followed} {none}"]
         if not self.advice:
-            return ["Every change that helps one issue makes it, or another one, worse."]
+            return [say("Every change that helps one issue makes it, or another one, worse.")]
         best = self.advice[0]
-        return [f"It {best.state}."] if best.eased or best.nearer else []
+        return [say("It {does!s}.", does=best.state)] if best.eased or best.nearer else []
+
+    @property
+    def _doubted(self) -> str:
+        """What may help, and how many games settle it."""
+        told = "None clearly helps, but {change!s} may; play more ({setting!s})."
+        if self.needed:
+            told = (
+                "None clearly helps, but {change!s} may; about {games:,} games settle it"
+                " ({setting!s})."
+            )
+        first = change_told(self.experiment.components, self.in_doubt[0].changes)
+        return say(told, change=first, games=self.needed or 0, setting=setting("games"))
 
     def _told(self, best: Advice) -> str:
         return change_told(self.experiment.components, best.changes)
@@ -504,18 +569,22 @@ class Advised:
     @property
     def _followed(self) -> str:
         """How many ways it is said of: screening leaves the others behind."""
-        ways = f"{counted(self.tried, 'way')} to change the game"
         followed = len({one.way or json.dumps(dict(one.changes)) for one in self.movers})
         if not followed or followed == self.tried:
-            return f"{begun(ways)} {'was' if self.tried == 1 else 'were'} tried. "
-        return f"{begun(ways)} were tried and the best {followed} followed. "
+            one = "{n:,} way to change the game was tried."
+            return count(self.tried, one, "{n:,} ways to change the game were tried.")
+        told = "{n:,} ways to change the game were tried and the best {followed} followed."
+        return say(told, n=self.tried, followed=followed)
 
     @property
     def notes(self) -> list[str]:
         """What the figures are of, and which questions were not searched for."""
         sides = self.experiment.sides
         measured = {one.question: QUESTIONS[one.question].measured_of(sides) for one in self.out}
-        figures = [f"{begun(called(name))}: judged by {what}." for name, what in measured.items()]
+        text = "{issue!s}: judged by {measure}."
+        figures = [
+            say(text, issue=begun(called(name)), measure=what) for name, what in measured.items()
+        ]
         others = [
             name
             for name, one in QUESTIONS.items()
@@ -523,15 +592,21 @@ class Advised:
             if one.is_for(self.experiment.sides, self.experiment.players)
         ]
         players = listed(self.experiment.strategies)
-        asked = f"Tested with {players} in every seat: {_and([*self.lights])}."
-        rest = f"Not searched, because it needs other tables: {_and(others)}." if others else ""
-        return [*figures, f"{asked} {rest}".strip()]
+        asked = say(
+            "Tested with {bots!s} in every seat: {issues!s}.",
+            bots=players,
+            issues=_all_called(self.lights),
+        )
+        if others:
+            rest = "Not searched, because it needs other tables: {issues!s}."
+            asked = f"{asked} {say(rest, issues=_all_called(others))}"
+        return [*figures, asked]
 
     @property
     def finding(self) -> Finding:
         return Finding(
             name="advise",
-            question="What should you change?",
+            question=say("What should you change?"),
             sentence=self.sentence,
             games=self.experiment.games,
             verdict=self.verdict,

@@ -17,7 +17,6 @@ from typing import NamedTuple, Unpack
 import numpy as np
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Wanted
 from analyses.experiments.progress import stoppable
@@ -37,6 +36,7 @@ from analyses.lab.shown_again import compare_command, elsewhere
 from analyses.lab.subjects import experiment_in
 from analyses.lab.versions import Base, base_of, name_of, pool_for, whole_plan
 from analyses.lab.walking import End, Walk, most_pairs, not_tried
+from analyses.language import count, say
 from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import Apart, Quantity, Share, Together, round_figure
 from analyses.statistics.intervals import clustered, discoveries, p_values
@@ -96,7 +96,7 @@ def best_player(runner: Runner, base: Base) -> str:
     desk = Desk(runner, base)
     cells = tuple(Cell((name,) * one.players) for name in pool)
     played = replace(one, games=desk.version({}).games * len(pool), cells=cells)
-    with desk.watched("Finding the best bot", played.games):
+    with desk.watched(say("Finding the best bot"), played.games):
         rows = desk.play(played).rows.with_columns(pl.col("strategy").cast(pl.String))
     shares = {
         row["strategy"]: Share.of(row)
@@ -114,8 +114,9 @@ def advise(
     nudges = ways_of(base, keep, only)
     screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(SEEDS))
     _tell_beforehand(screening, nudges)
-    with stoppable(lambda: f"what was confirmed is kept in {runner.folder}"):
-        with screening.watched("1 of 5: finding the issues", screening.version({}).games):
+    kept = say("what was confirmed is kept in {folder!s}", folder=str(runner.folder))
+    with stoppable(lambda: kept):
+        with screening.watched(say("1 of 5: finding the issues"), screening.version({}).games):
             lights = screening.lights({})
         out = [name for name, light in lights.items() if light.is_out]
         if not out:
@@ -143,11 +144,15 @@ def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:
     steps = 1 + RUNGS[-1].best * (1 + max(len(nudge.steps) for nudge in nudges))
     confirmed = (1 + CONFIRMED) * (whole + whole // SEEN)
     most = screened(desk, nudges, 1) + first * (steps + most_pairs(1)) + confirmed
-    log.info(
-        "%s find the issues; fixing one takes at most %s more, plus those that bots learn by.",
-        counted(first, "game"),
-        f"{round_figure(most):,}",
+    told = count(
+        first,
+        "{n:,} game finds the issues; fixing one takes at most {most:,} more, plus those that bots"
+        " learn by.",
+        "{n:,} games find the issues; fixing one takes at most {most:,} more, plus those that bots"
+        " learn by.",
+        most=round_figure(most),
     )
+    log.info(told)
 
 
 def _on_seed(base: Base, more: int) -> Base:
@@ -161,7 +166,8 @@ def screen(desk: Desk, nudges: Sequence[Nudge], aims: Sequence[Aim]) -> Candidat
     games = screened(desk, nudges, len(lights))
     tries = [(k, one) for k, nudge in enumerate(nudges) for one in nudge.tries]
     alive, best = list(range(len(tries))), dict[Aim, list[int]]()
-    with desk.watched(f"2 of 5: screening {counted(len(nudges), 'way')}", games):
+    told = count(len(nudges), "2 of 5: screening {n:,} way", "2 of 5: screening {n:,} ways")
+    with desk.watched(told, games):
         for rung in RUNGS:
             gains = _gains(desk, [tries[k][1].tried for k in alive], aims, rung.part)
             for aim, values in gains.items():
@@ -213,7 +219,8 @@ def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
     ways = len({written for nudges in best.values() for written in map(_written, nudges)})
     games = desk.version({}).games
     steps = sum(1 + len(nudge.steps) for nudges in best.values() for nudge in nudges)
-    with desk.watched(f"3 of 5: following {counted(ways, 'way')}", games * (1 + steps)):
+    told = count(ways, "3 of 5: following {n:,} way", "3 of 5: following {n:,} ways")
+    with desk.watched(told, games * (1 + steps)):
         base = desk.play(desk.version({}))
         movers, sure = _measured(desk, base, best)
         followed = {
@@ -221,7 +228,8 @@ def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
         }
         walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)), followed)
         singles = {name: walk.ways(name, nudges) for name, nudges in sure.items()}
-    with desk.watched("4 of 5: trying pairs, unless one is enough", games * most_pairs(len(sure))):
+    told = say("4 of 5: trying pairs, unless one is enough")
+    with desk.watched(told, games * most_pairs(len(sure))):
         joined = walk.joined(singles)
         found = {
             name: walk.followed(name, sure[name], each, joined) for name, each in singles.items()
@@ -283,7 +291,8 @@ def confirm(
     """Every question asked of the base and of each change, on deals that chose none of them."""
     if not found:
         return []
-    log.info("5 of 5: confirming %s …", counted(len(found), "change"))
+    one_change = "5 of 5: confirming {n:,} change …"
+    log.info(count(len(found), one_change, "5 of 5: confirming {n:,} changes …"))
     one, versions = desk.base.experiment, [{}, *found]
     box, levers = one.components, load_title(one.title).levers
     names = [name_of(box.with_changes(changes), box) for changes in versions]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analyses.experiments.progress import stoppable
+from analyses.experiments.progress import all_kept_in, stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.soundness import remark_if_unverified
@@ -37,7 +37,7 @@ class Analysis(Summarised):
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
     remark_if_unverified(run.settings["title"])
-    with stoppable(lambda: f"all games are kept in {run.path}"):
+    with stoppable(lambda: all_kept_in(run.path)):
         return Analysis(run, tuple(findings_of(run, only)))
 
 

@@ -16,11 +16,10 @@ import polars as pl
 from analyses.experiments.designs import DESIGNS, NEEDS_TWO
 from analyses.experiments.experiment import Experiment, experiment
 from analyses.experiments.pool import CHANCE, pool_of
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, begun
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.bands import HOLDS, OUT, UNSURE, Band
-from analyses.lab.differences import capital
 from analyses.lab.gauges import has_members_for, is_of_members, must_be_held, must_be_shown
 from analyses.lab.measures import shown_by
 from analyses.language import count, say
@@ -161,7 +160,7 @@ class Checked:
 
     @property
     def sentence(self) -> str:
-        shown = {"band": capital(self.asked), "found": self._found()}
+        shown = {"band": begun(self.asked), "found": self._found()}
         if self.state == HOLDS:
             return say("{band} is met: {found}.", **shown)
         if self.state == OUT:

@@ -13,6 +13,7 @@ import numpy as np
 from analyses.lab.duels import Duel
 from analyses.lab.rings import Ring
 from analyses.lab.weighing import Space
+from analyses.language import say
 from analyses.statistics.order import ordered
 
 STEP = 0.1  # of the first candidates, in units of each weight
@@ -72,7 +73,7 @@ def climb(ring: Ring, plan: Climb) -> Iterator[np.ndarray]:
 
 def _ranks(ring: Ring, plan: Climb, generation: int, words: Sequence[str]) -> np.ndarray:
     """Places of the candidates, 0 the best: who comes further is before who does not."""
-    told = f"generation {generation + 1} of {plan.generations}"
+    told = say("generation {n} of {of}", n=generation + 1, of=plan.generations)
     order, values = np.arange(len(words)), [np.empty(0) for _ in words]
     for alive, deals in plan.rungs(generation):
         fought = _against_all(ring, plan.opponents, [words[k] for k in order[:alive]], deals, told)

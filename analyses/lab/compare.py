@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyses.findings.assumed import assumed_values
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding, Table, begun
 from analyses.findings.names import named
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, WATCH, contradict
@@ -15,7 +15,6 @@ from analyses.lab import who_wins as winners
 from analyses.lab.differences import (
     SURE,
     Difference,
-    capital,
     differences,
     from_to,
     in_words,
@@ -445,7 +444,7 @@ def _verdicts_told(answers: Sequence[Answer]) -> list[str]:
         *([say("Better: {what}.", what=say("; ").join(better))] if better else []),
         *([say("Worse: {what}.", what=say("; ").join(worse))] if worse else []),
     ]
-    return told if changed else [*told, f"{capital(_unchanged_told(answers))}."]
+    return told if changed else [*told, f"{begun(_unchanged_told(answers))}."]
 
 
 def _unchanged_told(answers: Sequence[Answer]) -> str:

@@ -107,7 +107,7 @@ def compare_versions(
             f" 'tiltmeter games {spoken(first.title)}' lists the paths."
         )
     for word in (word for one in versions for word in idle(first.components, _changes(one))):
-        log.warning("Note: %s equals the value of the base.", word)
+        log.warning(say("Note: {change!s} equals the value of the base.", change=word))
     others = [first.changed(_changes(one)) for one in versions]
     names = [_name(first, one, other) for one, other in zip(versions, others, strict=True)]
     everyone = [first, *others]

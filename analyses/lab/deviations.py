@@ -12,6 +12,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.experiments.simulation import folder_name
 from analyses.lab.exploiting import changes_of, exploit
+from analyses.language import say
 from simulator.errors import UserError
 from simulator.files import SEAL, is_broken, read_own, seal_of
 from simulator.results import alone_with, put
@@ -32,7 +33,7 @@ def deviations(runner: Runner, one: Experiment) -> dict[str, Any] | None:
     if (known := read_deviations(file)) is not None:
         return known
     if file.exists():
-        log.warning("%s is damaged; its games are played again.", file)
+        log.warning(say("{file!s} is damaged; its games are played again.", file=str(file)))
     found = exploit(runner, base, first, GAMES, single=True).as_json()
     _keep(file, found)
     return found

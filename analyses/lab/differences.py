@@ -187,8 +187,3 @@ def moved(change: Quantity, unit: str) -> str:
         return say("stays ({ends})", ends=ends)
     told = "falls by {size} ({ends})" if falls else "rises by {size} ({ends})"
     return say(told, size=points_apart(size) if by_share else figure(size, unit), ends=ends)
-
-
-def capital(words: str) -> str:
-    """Where they begin a sentence."""
-    return words[:1].upper() + words[1:]

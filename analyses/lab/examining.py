@@ -14,6 +14,7 @@ from joblib import delayed
 from analyses.experiments.batch import in_order
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.runner import Runner
+from analyses.language import say
 from analyses.statistics.estimate import Estimate, Exactly, Quantity
 from simulator import outside
 from simulator.doors import setting
@@ -160,9 +161,8 @@ class Table:
 
     def __init__(self, match: Match, seed: int, games: int, rollouts: int) -> None:
         match, player = match.by_seats(), match.line_up[0]
-        log.info(
-            "Compiling what examines %s, unless it is kept; this can take a while …", player.name
-        )
+        told = "Compiling what examines {bot!s}, unless it is kept; this can take a while …"
+        log.info(say(told, bot=player.name))
         self.match, self.seed, self.ends = match, seed, match.play(seed, 0, games)
         looking = search.looking(match.title, player.look, player.rate)
         self.look = declare(looking, *kernel_types(match.title)["look"])

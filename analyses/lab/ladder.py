@@ -22,6 +22,7 @@ from analyses.findings.finding import number_range
 from analyses.lab.duels import Duel, difference_of, over_deals
 from analyses.lab.rings import FEWEST, Meeting, Ring, among, ring_for
 from analyses.lab.yardsticks import RIVALS, YARDSTICKS, Yardstick
+from analyses.language import figure, say
 from analyses.statistics.estimate import (
     NAN,
     Estimate,
@@ -119,19 +120,20 @@ class Ladder:
     def sentence(self) -> str:
         """Who is strongest, and how far the default bot is behind."""
         own = next(one for one in self.rungs if one.strategy == self.base)
-        best = most_by(self.rungs, self._height)
+        best, base = most_by(self.rungs, self._height), bot_told(self.base)
         if best is own:
             others = [one for one in self.rungs if one is not own]
             if not others:
-                return f"{self.base} is the only bot."
-            next_best = most_by(others, self._height)
-            return f"Strongest: {bot_told(self.base)}; next is {self._told(next_best)}."
+                return say("{bot!s} is the only bot.", bot=self.base)
+            second = self._told(most_by(others, self._height))
+            return say("Strongest: {bot!s}; next is {next!s}.", bot=base, next=second)
         if self.by.has_rivals and self.rated(best).interval().low <= 0:
-            base = bot_told(self.base)
-            return f"No bot is clearly stronger than {base}; the nearest is {self._told(best)}."
+            told = "No bot is clearly stronger than {bot!s}; the nearest is {nearest!s}."
+            return say(told, bot=base, nearest=self._told(best))
         if self.by.has_rivals:
-            return f"Strongest: {self._told(best)}; {bot_told(self.base)} has 0."
-        return f"Strongest: {self._told(best)}; {self._told(own)}."
+            return say("Strongest: {best!s}; {bot!s} has 0.", best=self._told(best), bot=base)
+        told = "Strongest: {best!s}; {other!s}."
+        return say(told, best=self._told(best), other=self._told(own))
 
     def _height(self, rung: Rung) -> float:
         return self.rated(rung).value if self.by.has_rivals and rung.deals else self._reached(rung)
@@ -144,9 +146,10 @@ class Ladder:
         """'search with 800 rollouts, Elo 312 (250–374)'."""
         if not self.by.has_rivals:
             value, low, high = in_figures(self.reached(rung))
-            told = f"{self.by.verb} {self.by.figure(value)} ({self.by.ends(low, high)})"
-            return f"{bot_told(rung.strategy)} {told}"
-        return f"{bot_told(rung.strategy)}, Elo {' '.join(elo_told(self.rated(rung)))}".rstrip()
+            reached = self.by.reached(f"{self.by.figure(value)} ({self.by.ends(low, high)})")
+            return say("{bot!s} {does!s}", bot=bot_told(rung.strategy), does=reached)
+        rating = " ".join(elo_told(self.rated(rung))).rstrip()
+        return say("{bot!s}, Elo {rating!s}", bot=bot_told(rung.strategy), rating=rating)
 
     @property
     def head(self) -> dict[str, Any]:
@@ -171,15 +174,18 @@ class Ladder:
 def bot_told(name: str) -> str:
     """'search with 800 rollouts'."""
     base, _, rollouts = name.partition(":rollouts=")
-    return f"{base} with {rollouts} rollouts" if rollouts.isdigit() else name
+    if not rollouts.isdigit():
+        return name
+    return say("{bot!s} with {rollouts!s} rollouts", bot=base, rollouts=rollouts)
 
 
 def elo_told(rated: Quantity) -> list[str]:
     """A rating and its interval; of who won or lost nothing only a bound is known."""
     value, low, high = in_figures(rated)
     if math.isinf(value):
-        return [f"below {high:.0f}" if value < 0 else f"above {low:.0f}", ""]
-    return [f"{value:.0f}", f"({number_range(low, high, '.0f')})"]
+        bound = say("below {n:.0f}", n=high) if value < 0 else say("above {n:.0f}", n=low)
+        return [bound, ""]
+    return [figure(value, ".0f"), f"({number_range(low, high, '.0f')})"]
 
 
 def ladder(

@@ -10,6 +10,7 @@ from analyses.lab.advice import Retuned
 from analyses.lab.desk import Desk
 from analyses.lab.lights import Lights, judged, lights_of
 from analyses.lab.tuning import Tuning, tune
+from analyses.language import say
 from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.versions import Changes
@@ -32,7 +33,8 @@ class Learnt:
         try:
             (_, before), (told, after) = self.base, self.seen(changes)
         except UserError as reason:
-            return Retuned(f"The bot was not re-tuned: {reason}", {}, {})
+            told = say("The bot was not re-tuned: {reason!s}", reason=str(reason))
+            return Retuned(told, {}, {})
         return Retuned(told, before, after)
 
     @functools.cached_property
@@ -43,16 +45,19 @@ class Learnt:
         """Whether they learnt anything, and the lights."""
         version = self.learning.version(changes)
         if len(version.strategies) > 1:
-            raise UserError("several bots sit at these tables.")
-        log.info("Bots learn %s …", ", ".join(as_settings(changes)) or "the game as it is")
+            raise UserError(say("several bots sit at these tables."))
+        told = say("Bots learn the game as it is …")
+        if changes:
+            told = say("Bots learn {changes!s} …", changes=", ".join(as_settings(changes)))
+        log.info(told)
         learnt = tune(self.desk.runner, version, self._asked(version))
         who = learnt.after if learnt.is_better else learnt.before
-        with self.desk.watched("With re-tuned bots", self.desk.version({}, SEEN).games):
+        with self.desk.watched(say("With re-tuned bots"), self.desk.version({}, SEEN).games):
             cells = (Cell((who,) * version.players),)
             sample = self.desk.play(replace(self.desk.version(changes, SEEN), cells=cells))
-        told = "A bot re-tuned for it plays better."
+        told = say("A bot re-tuned for it plays better.")
         if not learnt.is_better:
-            told = "A bot re-tuned for it is not clearly better."
+            told = say("A bot re-tuned for it is not clearly better.")
         return told, lights_of(sample, judged(sample, is_mirror=True))
 
     def _asked(self, version: Experiment) -> Tuning:

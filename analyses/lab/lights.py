@@ -11,10 +11,11 @@ import polars as pl
 
 from analyses.findings.fares import DIGITS, Fare, Fares, farthest_off
 from analyses.findings.finding import known, percent, percent_told, whole_percent
+from analyses.findings.names import spelt
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
-from analyses.language import figure, percent_sign, word
+from analyses.language import figure, percent_sign, say, spoken, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, Together, in_figures
 from analyses.statistics.readings import GROUPS
@@ -77,31 +78,32 @@ class Light:
     @property
     def told(self) -> str:
         """'turn order is tilted: the first player wins 60.1% (58.0–62.2%); fair 50.0%'."""
-        start = f"{called(self.question)} {_are(self.question)} {self.verdict}"
+        start = _verdict_told(self.question, self.verdict)
         if not self.farthest:
-            return f"{start}, {percent_told(self.measure)}"
+            return say("{start!s}, {figure!s}", start=start, figure=percent_told(self.measure))
         wins, even, _, with_it = self.fares[self.farthest]
         who, won = person(self.farthest), percent_told(Together(wins, len(self.fares)))
+        told = "{start!s}: {who!s} wins {won!s}; a fair share is {even!s}"
         if self.is_aimed:
-            return f"{start}: {who} wins {won}; the aim is {percent(even)}"
-        if with_it:
-            return f"{start}: {with_it} {won}, without {percent(even)}"
-        return f"{start}: {who} wins {won}; a fair share is {percent(even)}"
+            told = "{start!s}: {who!s} wins {won!s}; the aim is {even!s}"
+        elif with_it:
+            told = "{start!s}: {with_it!s} {won!s}, without {even!s}"
+        return say(told, start=start, who=who, with_it=with_it, won=won, even=percent(even))
 
     def told_to(self, after: "Light") -> str:
         """'borderline → balanced; the first player wins 55.8 → 50.4%'."""
-        parts = [f"{self.verdict} → {after.verdict}"]
+        parts = [f"{in_words(self.verdict)} → {in_words(after.verdict)}"]
         if not (self.farthest and after.farthest):
-            return "; ".join(
-                [*parts, f"{_start(self.measure.value)} → {percent_told(after.measure)}"]
-            )
-        return "; ".join([*parts, *self._wins_to(after)])
+            measure = f"{_start(self.measure.value)} → {percent_told(after.measure)}"
+            return say("; ").join([*parts, measure])
+        return say("; ").join([*parts, *self._wins_to(after)])
 
     def moved_to(self, after: "Light") -> str:
         """'the first player 56 → 51%', for a headline; nothing where nobody's wins are measured."""
         who = self.farthest
         if self.is_aimed and after.farthest:
-            return f"{_bot(who)} wins {_whole_to(self.fares[who], after.fares[after.farthest])}"
+            won = _whole_to(self.fares[who], after.fares[after.farthest])
+            return say("{who!s} wins {won!s}", who=_bot(who), won=won)
         if who not in after.fares:
             return ""
         return f"{person(who).removeprefix('the ')} {_whole_to(self.fares[who], after.fares[who])}"
@@ -111,12 +113,13 @@ class Light:
         who, then = self.farthest, after.farthest
         if self.is_aimed:
             won = share_to(self.fares[who], after.fares[then])
-            return [f"{_bot(who)} wins {won} (aim {percent(self.fares[who].even)})"]
+            aim = percent(self.fares[who].even)
+            return [say("{who!s} wins {won!s} (aim {aim!s})", who=_bot(who), won=won, aim=aim)]
         told = []
         if who in after.fares:
             told.append(_fares_to(person(who), self.fares[who], after.fares[who]))
         if then != who:
-            told.append(f"now {person(then)} is farthest off {_farthest_told(after.fares[then])}")
+            told.append(_farthest_told(person(then), after.fares[then]))
         return told
 
     def as_json(self) -> dict[str, Any]:
@@ -127,20 +130,32 @@ class Light:
 
 def called(question: str) -> str:
     """A question as a sentence names it."""
-    return CALLED.get(question, question.replace("_", " "))
+    told = word(question, "issue")
+    return CALLED.get(question, told) if told == spelt(question) else told
 
 
-def _are(question: str) -> str:
-    return "are" if called(question).endswith("s") else "is"
+def in_words(verdict: str) -> str:
+    return word(verdict, "verdict")
+
+
+def is_plural(question: str) -> bool:
+    return CALLED.get(question, question).endswith("s")
+
+
+def _verdict_told(question: str, verdict: str) -> str:
+    """'turn order is tilted'."""
+    told = "{question!s} is {verdict!s}"
+    if is_plural(question):
+        told = "{question!s} are {verdict!s}"
+    return say(told, question=called(question), verdict=in_words(verdict))
 
 
 def person(name: str) -> str:
     """'the first player', 'player 2'; of teams and of all else, its name."""
-    told = word(name)
-    if told != name or not name.startswith("seat "):
-        return told
     number = name.removeprefix("seat ")
-    return "the first player" if number == "1" else f"player {number}"
+    if number == name or spoken().teams:
+        return word(name)
+    return say("the first player") if number == "1" else word(f"player {number}", "person")
 
 
 def _bot(who: str) -> str:
@@ -177,14 +192,17 @@ def _fares_to(who: str, one: Fare, two: Fare) -> str:
     """'seat 1 wins 55.8 → 50.4%'; of one side also what is won without."""
     won = share_to(one, two)
     if one.with_it:
-        return f"{one.with_it} {won}, without {without_to(one, two)}"
-    return f"{who} wins {won}"
+        told = "{with_it!s} {won!s}, without {without!s}"
+        return say(told, with_it=one.with_it, won=won, without=without_to(one, two))
+    return say("{who!s} wins {won!s}", who=who, won=won)
 
 
-def _farthest_told(fare: Fare) -> str:
-    """'with 30.1%'; of one side '(82.2% with it, 60.4% without)'."""
-    won = percent(fare.wins.value)
-    return f"({won} with it, {percent(fare.even)} without)" if fare.with_it else f"with {won}"
+def _farthest_told(who: str, fare: Fare) -> str:
+    """'… with 30.1%'; of one side '… (82.2% with it, 60.4% without)'."""
+    told = "now {who!s} is farthest off with {won!s}"
+    if fare.with_it:
+        told = "now {who!s} is farthest off ({won!s} with it, {without!s} without)"
+    return say(told, who=who, won=percent(fare.wins.value), without=percent(fare.even))
 
 
 def rounded(name: str, number: Quantity) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
@@ -31,6 +30,7 @@ from analyses.findings.together import sample_of_runs
 from analyses.findings.verdicts import Scale
 from analyses.lab.lights import person
 from analyses.lab.real_tables import SCHEMA
+from analyses.language import count, figure, say, word, words_of
 from analyses.statistics.estimate import Estimate, Quantity, Share, Unpaired, in_figures
 from analyses.statistics.intervals import (
     SURE,
@@ -234,11 +234,13 @@ def finding_of(
     lead, players = numbers[0], listed(one.strategies)
     scale, far = _measured(lead, simulated)
     low, high = far.interval()
-    asked = "win as often as the bots" if lead.name == WON else "score as the bots do"
+    question = say("Do your players score as the bots do?")
+    if lead.name == WON:
+        question = say("Do your players win as often as the bots?")
     behind = [*_told_of(numbers, players, chance), *_differing_told(numbers, q, chance)]
     return Finding(
         name="playtest",
-        question=f"Do your players {asked}?",
+        question=question,
         sentence=" ".join([_headline(numbers, q), *behind]),
         estimate=lead.change,
         measure=far,
@@ -247,10 +249,18 @@ def finding_of(
         verdict=scale.verdict(_least(low, high), max(abs(low), abs(high))),
         tables=tuple(_tables(numbers, q, is_one_side)),
         notes=(
-            f"{file} compared with {counted(one.games, 'simulated game')} of"
-            f" {listed(one.strategies)}, seed {one.seed}. Balanced: {scale.measure}, at most"
-            f" {scale.written(scale.borderline)}. q below {SURE}: clearly different, among all rows"
-            " of these tables.",
+            say(
+                "{file!s} compared with {games} of {bots!s}, seed {seed}. Balanced: {measure}, at"
+                " most {limit!s}. q below {sure:g}: clearly different, among all rows of these"
+                " tables.",
+                file=file,
+                games=count(one.games, "{n:,} simulated game", "{n:,} simulated games"),
+                bots=players,
+                seed=one.seed,
+                measure=scale.measure,
+                limit=scale.written(scale.borderline),
+                sure=SURE,
+            ),
             *_not_compared(real, simulated, numbers, is_one_side),
         ),
     )
@@ -275,41 +285,56 @@ def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> str:
     if lead.name == WON:
         return _wins_headline(lead)
     first = next((one for one in numbers if (one.table, one.name) == (KEYS["seat"], "1")), None)
-    parts = [_score_headline(lead)]
+    told = _score_headline(lead)
     if first:
-        real, simulated = (whole_percent(one.value) for one in (first.real, first.simulated))
-        games = counted(first.real.deals, "game")
-        parts.append(f"the first player wins {real} of {games} (simulated {simulated})")
+        told = say("{told!s}, and {more!s}", told=told, more=_first_headline(first))
     wins = [(one, q) for one, q in zip(numbers, q, strict=True) if one.table in KEYS.values()]
-    told = ", and ".join(parts)
     if not wins:
         return f"{told}."
     odd = [_who(one) for one, q in wins if q < SURE]
     if not odd:
-        return f"{told}: no clear contradiction."
-    return f"{told}. Clearly different win rates: {listed(odd)}."
+        return say("{told!s}: no clear contradiction.", told=told)
+    return say("{told!s}. Clearly different win rates: {who!s}.", told=told, who=listed(odd))
+
+
+def _first_headline(first: Beside) -> str:
+    real, simulated = (whole_percent(one.value) for one in (first.real, first.simulated))
+    return say(
+        "the first player wins {share} of {games} (simulated {simulated})",
+        share=real,
+        games=_games(first.real.deals),
+        simulated=simulated,
+    )
+
+
+def _games(n: int) -> str:
+    return count(n, "{n:,} game", "{n:,} games")
 
 
 def _who(one: Beside) -> str:
-    return person(f"seat {one.name}") if one.table == KEYS["seat"] else one.name
+    return person(f"seat {one.name}") if one.table == KEYS["seat"] else word(one.name)
 
 
 def _score_headline(score: Beside) -> str:
     real, simulated = score.shown.value, score.simulated.value
     if not score.is_apart:
-        return f"Your players score about as much as the bots ({real:.1f} and {simulated:.1f})"
+        told = "Your players score about as much as the bots ({real:.1f} and {simulated:.1f})"
+        return say(told, real=real, simulated=simulated)
     low, high = sorted(abs(end) for end in score.change.interval())
-    side = "less" if score.change.value > 0 else "more"
-    size = f"{abs(score.change.value):.1f} points {side}"
-    return f"Your players score {size} than the bots ({number_range(low, high)})"
+    told = "Your players score {size:.1f} points more than the bots ({ends})"
+    if score.change.value > 0:
+        told = "Your players score {size:.1f} points less than the bots ({ends})"
+    return say(told, size=abs(score.change.value), ends=number_range(low, high))
 
 
 def _wins_headline(won: Beside) -> str:
     real, simulated = (whole_percent(one.value) for one in (won.real, won.simulated))
-    told = f"Your players win {real} of {counted(won.real.deals, 'game')}, the bots {simulated}"
-    if not won.is_apart:
-        return f"{told}: no clear difference."
-    return f"{told}: clearly {'less' if won.change.value > 0 else 'more'}."
+    told = "Your players win {real} of {games}, the bots {simulated}: no clear difference."
+    if won.is_apart and won.change.value > 0:
+        told = "Your players win {real} of {games}, the bots {simulated}: clearly less."
+    elif won.is_apart:
+        told = "Your players win {real} of {games}, the bots {simulated}: clearly more."
+    return say(told, real=real, games=_games(won.real.deals), simulated=simulated)
 
 
 def _told_of(numbers: Sequence[Beside], players: str, chance: float | None) -> Iterator[str]:
@@ -326,62 +351,90 @@ def _told_of(numbers: Sequence[Beside], players: str, chance: float | None) -> I
 
 
 def _wins_told(won: Beside, players: str) -> str:
-    games = counted(won.real.deals, "real game")
-    return (
-        f"Your players win {percent_told(won.real)} of {games}, {players}"
-        f" {percent_told(won.simulated)} of the simulated ones."
+    return say(
+        "Your players win {real} of {games}, {bots!s} {simulated} of the simulated ones.",
+        real=percent_told(won.real),
+        games=count(won.real.deals, "{n:,} real game", "{n:,} real games"),
+        bots=players,
+        simulated=percent_told(won.simulated),
     )
 
 
 def _scores_told(score: Beside) -> str:
-    tables = counted(score.real.deals, "real table")
     real, simulated = (_told(one) for one in (score.shown, score.simulated))
-    return f"A player at {tables} scores {real}, in simulated games {simulated}."
+    return count(
+        score.real.deals,
+        "A player at {n:,} real table scores {real}, in simulated games {simulated}.",
+        "A player at {n:,} real tables scores {real}, in simulated games {simulated}.",
+        real=real,
+        simulated=simulated,
+    )
 
 
 def _told(number: Quantity) -> str:
     value, low, high = in_figures(number)
-    return f"{value:.1f} ({number_range(low, high)})"
+    return f"{figure(value, '.1f')} ({number_range(low, high)})"
 
 
 def _drawn_told(chance: float, is_apart: bool) -> str:
     """Scores of the same mean may lie otherwise; and a mean may tell what single scores hide."""
-    p = f"(p = {chance:.3f}, by whole tables)"
-    if chance >= SURE:
-        but = ", but their average differs" if is_apart else ""
-        return f"The real scores fit the simulated ones {p}{but}."
-    but = "" if is_apart else ": their spread differs, though not clearly their average"
-    return f"The real scores do not fit the simulated ones {p}{but}."
+    is_fit = chance >= SURE
+    told = "The real scores fit the simulated ones (p = {p:.3f}, by whole tables)."
+    if is_fit and is_apart:
+        told = (
+            "The real scores fit the simulated ones (p = {p:.3f}, by whole tables), but their"
+            " average differs."
+        )
+    elif is_apart:
+        told = "The real scores do not fit the simulated ones (p = {p:.3f}, by whole tables)."
+    elif not is_fit:
+        told = (
+            "The real scores do not fit the simulated ones (p = {p:.3f}, by whole tables): their"
+            " spread differs, though not clearly their average."
+        )
+    return say(told, p=chance)
 
 
 def _trust_told(lead: Beside, players: str) -> str:
     """Who is stronger, and nothing beyond that."""
     is_won, change = lead.name == WON, lead.change
     if not lead.is_apart:
-        by = "win rate" if is_won else "average score"
-        least = detectable(lead.difference.error, lead.difference.deals)
-        return (
-            f"The {by} shows no clear difference between {players} and your players;"
-            f" {_seen_told(least, is_won)}."
+        told = (
+            "The average score shows no clear difference between {bots!s} and your players;"
+            " {seen!s}."
         )
-    side = "stronger" if change.value > 0 else "weaker"
-    low, high = sorted(abs(end) * (100 if is_won else 1) for end in change.interval())
-    size = f"{_size(abs(change.value), is_won)} ({number_range(low, high)})"
-    return (
-        f"The bot {players} is {side} than your players by {size}. Findings hold first for players"
-        " of its strength."
+        if is_won:
+            told = (
+                "The win rate shows no clear difference between {bots!s} and your players;"
+                " {seen!s}."
+            )
+        least = detectable(lead.difference.error, lead.difference.deals)
+        return say(told, bots=players, seen=_seen_told(least, is_won))
+    told = (
+        "The bot {bots!s} is weaker than your players by {size!s} ({ends!s}). Findings hold first"
+        " for players of its strength."
     )
+    if change.value > 0:
+        told = (
+            "The bot {bots!s} is stronger than your players by {size!s} ({ends!s}). Findings hold"
+            " first for players of its strength."
+        )
+    low, high = sorted(abs(end) * (100 if is_won else 1) for end in change.interval())
+    size, ends = _size(abs(change.value), is_won), number_range(low, high)
+    return say(told, bots=players, size=size, ends=ends)
 
 
 def _seen_told(least: float, is_share: bool) -> str:
     """No two shares differ by 100 points or more."""
     if is_share and not least < 1:
-        return "so few games would show no difference"
-    return f"{_size(least, is_share)} or more would have shown"
+        return say("so few games would show no difference")
+    return say("{size!s} or more would have shown", size=_size(least, is_share))
 
 
 def _size(change: float, is_share: bool) -> str:
-    return f"{100 * change:.1f} percentage points" if is_share else f"{change:.1f} points"
+    if is_share:
+        return say("{points:.1f} percentage points", points=100 * change)
+    return say("{points:.1f} points", points=change)
 
 
 def _differing_told(
@@ -390,10 +443,13 @@ def _differing_told(
     """What else clearly differs, beside what was told first."""
     (lead, *others), (_, *its) = numbers, q
     shown = zip(others, its, strict=True)
-    sure = [one.name for one, q in shown if one.table == "numbers" and q < SURE]
+    sure = [word(one.name) for one, q in shown if one.table == "numbers" and q < SURE]
     is_more = lead.is_apart or (chance is not None and chance < SURE)
     if sure:
-        yield f"{'Also clearly' if is_more else 'Clearly'} different: {listed(sure)}."
+        told = "Clearly different: {numbers!s}."
+        if is_more:
+            told = "Also clearly different: {numbers!s}."
+        yield say(told, numbers=listed(sure))
 
 
 def _not_compared(
@@ -401,25 +457,29 @@ def _not_compared(
 ) -> Iterator[str]:
     """What the file tells, or could, and nothing was made of."""
     if is_one_side and numbers[0].name != WON and simulated["win"].min() != 1:
-        yield (
+        yield say(
             "The file does not say whether games were won; add a column 'won' with yes or no to"
             " compare that."
         )
     compared = {one.name for one in numbers if one.table == "win_rates"}
     left = [name for name in real["member"].drop_nulls().unique().sort() if name not in compared]
     if left and real["win"].is_null().all():
-        yield "Roles, factions and cards are compared by games won, which the file does not hold."
+        yield say(
+            "Roles, factions and cards are compared by games won, which the file does not hold."
+        )
     elif left:
-        yield (
-            f"Not compared: {', '.join(left)}. No simulated game begins with them in a player's"
-            " hands, and what players come by later is not kept."
+        yield say(
+            "Not compared: {members!s}. No simulated game begins with them in a player's hands,"
+            " and what players come by later is not kept.",
+            members=words_of(left),
         )
 
 
 def _tables(numbers: Sequence[Beside], q: Sequence[float], is_one_side: bool) -> Iterator[Table]:
     """Scores and lengths; then who wins, by seat and by what is held, as far as it is known."""
-    what = "role, faction or card"
-    of_members = f"Games won with each {what}" if is_one_side else f"Win rates by {what}"
+    of_members = "Win rates by role, faction or card"
+    if is_one_side:
+        of_members = "Games won with each role, faction or card"
     headings = {"won": "Games won", "numbers": "Scores"}
     headings |= {"turn_order": "Win rates by turn order", "win_rates": of_members}
     for key, heading in headings.items():

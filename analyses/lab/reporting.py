@@ -8,7 +8,7 @@ from typing import Any, Unpack
 
 from analyses.experiments.experiment import Experiment, Wanted
 from analyses.experiments.plan import QUICK, THOROUGH, middle_count, plan
-from analyses.experiments.progress import stoppable
+from analyses.experiments.progress import games_kept_in, stoppable
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import TYPICAL
@@ -59,7 +59,7 @@ def play_for_report(
     **wanted: Unpack[Wanted],
 ) -> Played:
     """Plays what is missing in the runner's folder: runs and, unless quick, a short study."""
-    with stoppable(lambda: f"the games so far are kept in {runner.folder}"):
+    with stoppable(lambda: games_kept_in(runner.folder)):
         experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
         playing = runner.within(runner.folder / "runs")
         runs = playing.play(experiments)
@@ -142,7 +142,7 @@ def open_for_report(paths: Sequence[Path]) -> Played:
 def material(played: Played) -> Material:
     """Asks everything of the games."""
     log.info(say("Analysing {n:,} games …", n=sum(run.games_done() for run in played.runs)))
-    with stoppable(lambda: "all games are kept"):
+    with stoppable(lambda: say("all games are kept")):
         chapters = tuple(
             chapter.with_deviations(played.deviations.get(chapter.players))
             for chapter in chapters_of(played.runs)

@@ -4,7 +4,7 @@ What a duel shows depends on its players, seed and deals alone, not on who plays
 """
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from pathlib import Path
@@ -20,6 +20,7 @@ from analyses.experiments.pool import CHANCE
 from analyses.experiments.runner import Runner
 from analyses.lab.duels import Among, Beside, Duel, LineUp, Played, over_deals, together
 from analyses.lab.yardsticks import COMRADES, POINTS, RIVALS, Yardstick
+from analyses.language import say
 from analyses.statistics.estimate import Estimate, Share
 from simulator.match import Match
 from simulator.titles import load_title
@@ -102,7 +103,7 @@ class Ring:
         for k, played in in_order(tasks, self.runner.workers, "threading"):
             found[k].append(played)
             names = dict.fromkeys(played.line_up)
-            self.runner.progress.advanced(played.games, told or " against ".join(names))
+            self.runner.progress.advanced(played.games, told or _met(names))
         return [together(parts) for parts in found]
 
     def _tasks(
@@ -188,3 +189,9 @@ def _block(match: Match) -> int:
 
 def _task(k: int, match: Match, seed: int, first: int, deals: int) -> tuple[int, Played]:
     return k, play_duel(match, seed, first, deals)
+
+
+def _met(names: Iterable[str]) -> str:
+    """'greedy against random'; of a bot that is alone, its name."""
+    first, *others = names
+    return say("{one!s} against {other!s}", one=first, other=others[0]) if others else first

@@ -11,6 +11,7 @@ from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.lab.doubts import Doubt, Doubts
 from analyses.lab.robust import Claim, Graded, grade, headlines
+from analyses.language import say
 
 GAMES = 20_000  # of a run, and of each doubt
 
@@ -48,6 +49,7 @@ def grade_run(
 
 def _played(runner: Runner, chosen: Sequence[Doubt]) -> Iterator[tuple[str, Sample]]:
     for k, doubt in enumerate(chosen, 1):
-        log.info("Variant %d of %d: %s", k, len(chosen), doubt.name)
+        told = "Variant {n} of {of}: {variant!s}"
+        log.info(say(told, n=k, of=len(chosen), variant=doubt.name))
         runs = runner.play(doubt.experiments)
         yield doubt.name, doubt.sample(sample_of_runs(runs))

@@ -3,8 +3,10 @@
 import shlex
 
 from analyses.experiments.pool import best_of
+from analyses.findings.finding import listed
 from analyses.lab.coach import from_here
 from analyses.lab.versions import Base
+from analyses.language import say
 from simulator.components import as_settings
 from simulator.titles import load_title, spoken
 from simulator.versions import Changes
@@ -32,9 +34,11 @@ def elsewhere(base: Base, changes: Changes) -> str:
     others = [n for n in title.players if n != here and (title.sides(n) == 1) == is_one_side]
     if not (others and base.pool):
         return ""
-    listed = " and ".join(filter(None, (", ".join(map(str, others[:-1])), str(others[-1]))))
-    told = f"Not tested with {listed} players" if others != [1] else "Not tested solo"
-    return f"{told}: {compare_command(base, changes, others[0])}"
+    told = "Not tested with {counts!s} players: {command!s}"
+    if others == [1]:
+        told = "Not tested solo: {command!s}"
+    command = compare_command(base, changes, others[0])
+    return say(told, counts=listed([*map(str, others)]), command=command)
 
 
 def _line_ups(base: Base) -> list[str]:

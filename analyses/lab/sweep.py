@@ -7,11 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyses.findings.finding import Finding, Table, number_range
+from analyses.findings.finding import Finding, Table, begun, number_range
 from analyses.lab.axes import Axis, grid
 from analyses.lab.differences import (
     Difference,
-    capital,
     differences,
     figure,
     figure_within,
@@ -265,7 +264,7 @@ def _top(
         if len(curves) == 1:
             told = say(
                 "{gauge} does not clearly change with {paths}.",
-                gauge=capital(in_words(curves[0].name)),
+                gauge=begun(in_words(curves[0].name)),
                 paths=_paths(axes),
             )
         return _headed(axes, told)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from analyses.experiments.counting import counted
+from analyses.experiments.counting import players_told
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import CHANCE, pool_of
 from analyses.experiments.runner import Runner
@@ -17,9 +17,10 @@ from analyses.lab.climbing import Climb, climb
 from analyses.lab.rings import Ring, ring_for
 from analyses.lab.weighing import free_weights, space_of, weights_of
 from analyses.lab.yardsticks import Shown
+from analyses.language import count, say
 from simulator.doors import by_door, setting
 from simulator.errors import UserError
-from simulator.titles import Title, load_title, party_of
+from simulator.titles import Title, load_title
 from strategies.registry import spelled_out, strategy_called
 from strategies.weights_file import MARK, write_weights
 
@@ -49,21 +50,30 @@ class Tuned:
     @property
     def sentence(self) -> str:
         """Whether it became better; then with how many players, and on how many shuffles."""
-        found = "Better weights found" if self.is_better else "No better weights found"
-        seats = counted(self.players, party_of(self.title))
-        return (
-            f"{found}: the tuned bot {self._told}. Tuned: {self.before} with {seats}; tested on"
-            f" {counted(self.confirmed.deals, 'shuffle')} that tuning never saw."
+        found = "No better weights found: the tuned bot {reached!s}."
+        if self.is_better:
+            found = "Better weights found: the tuned bot {reached!s}."
+        tested = count(
+            self.confirmed.deals,
+            "Tuned: {bot!s} with {players}; tested on {n:,} shuffle that tuning never saw.",
+            "Tuned: {bot!s} with {players}; tested on {n:,} shuffles that tuning never saw.",
+            bot=self.before,
+            players=players_told(load_title(self.title), self.players),
         )
+        return f"{say(found, reached=self._told)} {tested}"
 
     @property
     def _told(self) -> str:
         """'wins 57% (54–60%) against the old one'."""
         if not self.confirmed.by.has_rivals:
             return self.confirmed.told
-        rivals = "the old one" if self.players == 2 else f"{self.players - 1} old ones"
-        fair = whole_percent(self.confirmed.par.value)
-        return f"wins {whole_told(self.confirmed.one)} against {rivals}; a fair share is {fair}"
+        return count(
+            self.players - 1,
+            "wins {share} against the old one; a fair share is {fair}",
+            "wins {share} against {n} old ones; a fair share is {fair}",
+            share=whole_told(self.confirmed.one),
+            fair=whole_percent(self.confirmed.par.value),
+        )
 
     def found(self, command: str) -> dict[str, Any]:
         """Where its weights come from, as their file says it."""
@@ -142,16 +152,16 @@ def _best(ring: Ring, plan: Climb) -> tuple[np.ndarray, int]:
     except KeyboardInterrupt:
         if not done:
             raise
-        told = "Stopped after generation %d of %d; what was found so far is confirmed now."
-        log.warning(told, done, plan.generations)
+        told = "Stopped after generation {n} of {of}; what was found so far is confirmed now."
+        log.warning(say(told, n=done, of=plan.generations))
     return point, done
 
 
 def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Shown:
     try:
-        (duel,) = ring.fight([(after, before, deals)], "confirming")
+        (duel,) = ring.fight([(after, before, deals)], say("confirming"))
     except KeyboardInterrupt:
-        log.warning("Not confirmed, and not kept: %s", after)
+        log.warning(say("Not confirmed, and not kept: {bot!s}", bot=after))
         raise
     return duel.shown()
 
@@ -184,7 +194,7 @@ def keep_better(found: Sequence[Tuned], file: Path, command: str, all_of_them: b
     entries = {one.players: {"weights": one.weights, "found": one.found(command)} for one in kept}
     if kept:
         write_weights(file, kept[0].title, kept[0].before.split(":")[0], entries)
-        log.info("Written: %s", file)
+        log.info(say("Written: {file!s}", file=str(file)))
     else:
-        keep = by_door("--keep", "keep=True")
-        log.warning("Nothing better was found, so %s is not written; %s writes it.", file, keep)
+        told = "Nothing better was found, so {file!s} is not written; {keep!s} writes it."
+        log.warning(say(told, file=str(file), keep=by_door("--keep", "keep=True")))

@@ -79,7 +79,7 @@ def name_of(components: Components, base: Components | None = None) -> str:
     moved = differing(base, components).items()
     return _listed(
         [
-            say("{path}={new} (was {old})", path=path, new=_short(new), old=_short(old))
+            say("{path!s}={new!s} (was {old!s})", path=path, new=_short(new), old=_short(old))
             for path, (old, new) in moved
         ]
     )

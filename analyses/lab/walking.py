@@ -11,6 +11,7 @@ from analyses.lab.advice import left_of
 from analyses.lab.desk import Desk
 from analyses.lab.lights import Lights, farther_out, worse
 from analyses.lab.nudges import STEPS, Nudge, can_be_played, roots_of, size_of
+from analyses.language import say
 from analyses.statistics.order import ROUNDING, least_by, ordered
 from simulator.components import as_settings
 from simulator.errors import UserError
@@ -171,4 +172,5 @@ def _fit(way: Way) -> Way:
 
 
 def not_tried(changes: Changes, reason: UserError) -> None:
-    log.info("Not tried: %s: %s", ", ".join(as_settings(changes)), reason)
+    settings = ", ".join(as_settings(changes))
+    log.info(say("Not tried: {changes!s}: {reason!s}", changes=settings, reason=str(reason)))

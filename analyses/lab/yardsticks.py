@@ -16,6 +16,8 @@ from analyses.findings.finding import (
     whole_percent,
     whole_told,
 )
+from analyses.language import figure as numeral
+from analyses.language import say
 from analyses.statistics.estimate import Estimate, Quantity, Share, in_figures
 
 PART = 0.1  # of an even share, or of points: what is much to gain
@@ -53,14 +55,24 @@ class Yardstick(ABC):
     name: str
     par: str  # what figures call that which another reaches
     key = "share"  # what they call that which one reaches
-    among: str  # where deviants sit
-    tables: str  # where the players of a ladder sit; {base} stands for the game
     columns: tuple[str, ...]
     has_rivals = False
-    verb = "wins"
     kind: type[Estimate] = Share
     figure: Callable[[float], str] = staticmethod(percent)
     ends: Callable[[float, float], str] = staticmethod(percent_range)
+
+    @property
+    @abstractmethod
+    def among(self) -> str:
+        """Where changed bots sit."""
+
+    @abstractmethod
+    def tables(self, base: str, even: float) -> str:
+        """Where the bots of a ladder sit; the base is the default bot."""
+
+    def reached(self, told: str) -> str:
+        """'wins 51.0% (50.1–51.9%)'."""
+        return say("wins {figure}", figure=told)
 
     @abstractmethod
     def much(self, par: float) -> float:
@@ -83,18 +95,25 @@ class Rivals(Yardstick):
     """One player at a table of another's copies, who would win an even share."""
 
     name, par, has_rivals = "share among rivals", "even", True
-    among = "one changed bot among its copies"
-    tables = "one of each bot among copies of {base}, which has Elo 0; a fair share is {even}"
     columns = ("win rate", "95% from", "to")
+
+    @property
+    def among(self) -> str:
+        return say("one changed bot among its copies")
+
+    def tables(self, base: str, even: float) -> str:
+        told = "one of each bot among copies of {base!s}, which has Elo 0; a fair share is {even}"
+        return say(told, base=base, even=percent(even))
 
     def much(self, par: float) -> float:
         return PART * par
 
     def amount(self, gain: float, par: float) -> str:
-        return f"{100 * gain:.1f} percentage points"
+        return say("{points:.1f} percentage points", points=100 * gain)
 
     def told(self, shown: Shown) -> str:
-        return f"wins {whole_told(shown.one)} of games (fair {whole_percent(shown.par.value)})"
+        told = "wins {share} of games (fair {fair})"
+        return say(told, share=whole_told(shown.one), fair=whole_percent(shown.par.value))
 
     def row(self, shown: Shown) -> list[str]:
         return [percent(value) for value in in_figures(shown.one)]
@@ -104,21 +123,30 @@ class Comrades(Yardstick):
     """A player in every seat, or alone against the game, and another there on the same deals."""
 
     name, par = "games won", "instead_of"
-    among = "each in every seat, on the same shuffles"
-    tables = "each in every seat, on the same shuffles; {base} is the default bot"
     columns = ("win rate", "instead of", "more", "95% from", "to")
+
+    @property
+    def among(self) -> str:
+        return say("each in every seat, on the same shuffles")
+
+    def tables(self, base: str, even: float) -> str:
+        told = "each in every seat, on the same shuffles; {base!s} is the default bot"
+        return say(told, base=base)
 
     def much(self, par: float) -> float:
         return GAMES_MORE
 
     def amount(self, gain: float, par: float) -> str:
-        return f"{100 * gain:.1f} percentage points"
+        return say("{points:.1f} percentage points", points=100 * gain)
 
     def told(self, shown: Shown) -> str:
         gain, low, high = (100 * value for value in in_figures(shown.gain))
-        return (
-            f"wins {whole_percent(shown.one.value)} of games instead of"
-            f" {whole_percent(shown.par.value)} ({gain:+.1f} points, {number_range(low, high)})"
+        return say(
+            "wins {share} of games instead of {par} ({gain:+.1f} points, {ends})",
+            share=whole_percent(shown.one.value),
+            par=whole_percent(shown.par.value),
+            gain=gain,
+            ends=number_range(low, high),
         )
 
     def row(self, shown: Shown) -> list[str]:
@@ -129,22 +157,29 @@ class Comrades(Yardstick):
 class Points(Comrades):
     """The same where nobody can lose: one player, and how many points it makes."""
 
-    name, key, verb, kind = "points", "points", "scores", Estimate
-    columns = ("scores", *Comrades.columns[1:])
-    figure = staticmethod("{:.1f}".format)
+    name, key, kind = "points", "points", Estimate
+    columns = ("mean score", *Comrades.columns[1:])
+    figure = staticmethod(lambda value: numeral(value, ".1f"))
     ends = staticmethod(number_range)
+
+    def reached(self, told: str) -> str:
+        """'scores 51.0 (50.1–51.9)'."""
+        return say("scores {figure}", figure=told)
 
     def much(self, par: float) -> float:
         return PART * abs(par)
 
     def amount(self, gain: float, par: float) -> str:
-        return f"{gain:.1f} points"
+        return say("{points:.1f} points", points=gain)
 
     def told(self, shown: Shown) -> str:
         gain, low, high = in_figures(shown.gain)
-        return (
-            f"scores {shown.one.value:.1f} points instead of {shown.par.value:.1f}"
-            f" ({gain:+.1f}, {number_range(low, high)})"
+        return say(
+            "scores {points:.1f} points instead of {par:.1f} ({gain:+.1f}, {ends})",
+            points=shown.one.value,
+            par=shown.par.value,
+            gain=gain,
+            ends=number_range(low, high),
         )
 
 

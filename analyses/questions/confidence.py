@@ -25,7 +25,7 @@ from analyses.language import say, word
 from analyses.questions.option_value import forbidden, gained, harmful, lost_without, underused
 from analyses.statistics.estimate import NOTHING, Apart, Quantity, Share, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
-from simulator.components import SOURCES
+from simulator.components import CALLED, SOURCES
 from simulator.files import read_toml
 from simulator.sources import ladder_file
 
@@ -240,7 +240,7 @@ def _rests_on(sample: Sample) -> pl.DataFrame:
     if sample.box is None:
         return pl.DataFrame(schema=schema)
     rows = [
-        (path, entry.source, entry.about)
+        (path, CALLED.get(entry.source, entry.source), entry.about)
         for path, entry in sample.box.entries.items()
         if entry.is_assumed
     ]
@@ -251,7 +251,9 @@ def _origins(sample: Sample) -> pl.DataFrame:
     """How many components have which kind of source."""
     entries = sample.box.entries.values() if sample.box is not None else ()
     counts = Counter(entry.source for entry in entries)
-    rows = [(name, counts[name], SOURCES[name]) for name in SOURCES if counts[name]]
+    rows = [
+        (CALLED.get(name, name), counts[name], SOURCES[name]) for name in SOURCES if counts[name]
+    ]
     schema = {"source": pl.String, "components": pl.Int64, "meaning": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
 

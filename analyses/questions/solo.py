@@ -147,9 +147,9 @@ def with_switches(
     told = " " + say(
         "The switch '{easy}' makes it easiest ({easier:+.1f} points of win rate), '{hard}' hardest"
         " ({harder:+.1f}).",
-        easy=easy["switch"],
+        easy=meanings[easy["switch"]],
         easier=100 * easy["estimate"],
-        hard=hard["switch"],
+        hard=meanings[hard["switch"]],
         harder=100 * hard["estimate"],
     )
     note = say(

@@ -76,8 +76,9 @@ def judge(sample: Sample) -> Quantity:
 def fares(sample: Sample) -> Fares:
     """Every seat."""
     even, rows = sample.even, asked(sample.typical, "win")
+    names = sample.teams or [f"seat {k}" for k in range(1, sample.players + 1)]
     shares = {
-        say("seat {seat}", seat=row["seat"]): Share.of(row)
+        names[row["seat"] - 1]: Share.of(row)
         for row in clustered(rows, "seat", pl.col("win")).iter_rows(named=True)
     }
     return {

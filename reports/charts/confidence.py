@@ -4,7 +4,9 @@ from analyses.language import say
 from reports.canvas import Drawing
 from reports.charts.shapes import Found, name_rows, rows_canvas, whole_axis
 from reports.look import HUES, Look
-from simulator.components import ASSUMED
+from simulator.components import ASSUMED, CALLED
+
+GUESSES = {CALLED.get(one, one) for one in ASSUMED}
 
 
 def side_by_side(found: Found, look: Look) -> list[Drawing]:
@@ -15,7 +17,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     canvas = rows_canvas(len(frame))
     axes = canvas.axes
     for k, row in enumerate(frame.iter_rows(named=True)):
-        is_guess = row["source"] in ASSUMED
+        is_guess = row["source"] in GUESSES
         (bar,) = axes.barh(
             k,
             row["components"],

@@ -1,5 +1,6 @@
 """`tiltmeter advise`: the smallest rule changes that fix every issue."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,6 +27,7 @@ HELP_ONLY = "Change only this parameter or group; may be given several times."
 @options.seed
 @options.runs_folder
 @options.tables
+@options.language
 @options.engine
 @options.output
 def advise(
@@ -48,14 +50,19 @@ def advise(
 
     subject, wanted = _asked(subject, words)
     shop = options.workshop(words, words["out"])
-    if not subject.endswith(".toml"):
-        options.speak(shop, words, subject)
+    options.speak(shop, words, _title_of(subject, wanted))
     found = shop.advise(subject, keep=keep, only=only, **wanted)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_advice(found, tables)
     return {**dict.fromkeys(ENDS, 1), UNKNOWN: 3}.get(found.verdict, 0)
+
+
+def _title_of(subject: str, wanted: "Wanted") -> str:
+    from analyses.lab.subjects import experiment_in
+
+    return experiment_in(Path(subject), **wanted).title if subject.endswith(".toml") else subject
 
 
 def _asked(subject: str, words: options.Words) -> "tuple[str, Wanted]":

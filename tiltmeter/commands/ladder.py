@@ -18,6 +18,7 @@ from tiltmeter import options
 @click.option("--write", is_flag=True, help="Keep the ratings with the game's bots.")
 @options.version
 @options.seed
+@options.language
 @options.output
 def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
     """Rate the bots (Elo), from random play to look-ahead.
@@ -33,11 +34,13 @@ def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
     tiltmeter ladder lost_cities -p 2 --rollouts 100,200
     """
     from analyses.lab.ladder_file import must_take_ladder
+    from analyses.language import say
     from reports.players import print_ladder
 
     if write:
         must_take_ladder(title)
     shop = options.workshop(words)
+    options.speak(shop, words, title)
     budgets = None if rollouts is None else options.whole_numbers(rollouts, "--rollouts")
     found = shop.ladder(title, budgets, **options.wanted(title, words))
     if words["as_json"]:
@@ -45,4 +48,5 @@ def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
     else:
         print_ladder(found)
     if write:
-        options.log.info("Written: %s", shop.write_ladder(found, options.command_line()))
+        file = shop.write_ladder(found, options.command_line())
+        options.log.info(say("Written: {file!s}", file=str(file)))

@@ -18,6 +18,7 @@ from tiltmeter import options
 @options.version
 @options.seed
 @options.runs_folder
+@options.language
 @options.engine
 @options.output
 def playtest(title: str, file: Path, out: Path, **words: Any) -> None:

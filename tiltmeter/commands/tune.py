@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @options.code
 @options.version
 @options.seed
+@options.language
 @options.output
 def tune(
     title: str,
@@ -68,7 +69,9 @@ def tune(
     asked = _asked(strategy, words)
     file = out or Path(f"{title}-{asked.name}.toml")
     how: dict[str, Any] = {"counts": counts, "keep": keep, "command": options.command_line()}
-    found = options.workshop(words).tune(title, asked, file, **how, **options.wanted(title, words))
+    shop = options.workshop(words)
+    options.speak(shop, words, title)
+    found = shop.tune(title, asked, file, **how, **options.wanted(title, words))
     if words["as_json"]:
         options.echo_json([one.as_json() for one in found])
     else:

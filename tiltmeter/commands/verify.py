@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("title", metavar="GAME | FOLDER | FILE", shell_complete=options.complete_title)
+@options.language
 @options.as_json
-def verify(title: str, as_json: bool) -> int:
+def verify(title: str, language: str, as_json: bool) -> int:
     """Find rule bugs in a game, or damage in kept results.
 
     Checks that games end, fields keep their range and both engines agree. Checks that hidden cards
@@ -33,6 +34,9 @@ def verify(title: str, as_json: bool) -> int:
     tiltmeter verify runs/lost_cities-2p-1a2b3c4d
     tiltmeter verify studies
     """
+    from analyses.language import count, read_language, say, speaking
+
+    click.get_current_context().with_resource(speaking(read_language(language)))
     found: list[Verified] = []
     try:
         found.extend(_counted(Workshop().verify(title)))
@@ -43,17 +47,23 @@ def verify(title: str, as_json: bool) -> int:
     if as_json:
         options.echo_json([one.as_json() for one in found])
         return 1 if wrong else 0
-    click.echo(f"{wrong} of {len(found)} checks fail." if wrong else "All checks pass.")
+    told = say("All checks pass.")
+    if wrong:
+        one = "{n} of {of} checks fails."
+        told = count(wrong, one, "{n} of {of} checks fail.", of=len(found))
+    click.echo(told)
     _print_all(found)
     return 1 if wrong else 0
 
 
 def _counted(checks: Iterable["Verified"]) -> Iterator["Verified"]:
     """Each check, counted on a terminal while it waits for the answer."""
+    from analyses.language import say
+
     is_seen = sys.stderr.isatty()
     for n, one in enumerate(checks, 1):
         if is_seen:
-            click.echo(f"\r{n} checks done …", err=True, nl=False)
+            click.echo(f"\r{say('{n} checks done …', n=n)}", err=True, nl=False)
         yield one
     if is_seen:
         click.echo("\r" + " " * 30 + "\r", err=True, nl=False)
@@ -65,7 +75,9 @@ def _print_all(found: Iterable["Verified"]) -> None:
 
 
 def _print(one: "Verified") -> None:
-    click.echo(f"{one.state:6} {one.what}")
+    from analyses.language import word
+
+    click.echo(f"{word(one.state, 'check'):6} {one.told}")
     for line in (*one.trouble.splitlines(), one.command):
         if line:
             click.echo(f"       {line}")

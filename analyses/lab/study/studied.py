@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from analyses.experiments.counting import counted
-from analyses.experiments.progress import stoppable
+from analyses.experiments.progress import some_kept_in, stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.lab.study.findings import headline, study_findings
@@ -17,6 +16,7 @@ from analyses.lab.study.plan import StudyPlan, factors_of
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import Asked, asked_for, ranking_of
 from analyses.lab.study.study import TOP, Study
+from analyses.language import say
 from analyses.renamed import current, current_names, not_found
 from simulator.doors import setting
 from simulator.errors import UserError
@@ -132,7 +132,7 @@ def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tupl
 
     runner.progress.begun(total, before)
     try:
-        with stoppable(lambda: f"{done:,} of {total:,} games are kept in {path}"):
+        with stoppable(lambda: some_kept_in(path, done, total)):
             play = partial(
                 play_study, plan, path, jobs=runner.workers, top=ranking.top, watch=watch
             )
@@ -143,17 +143,21 @@ def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tupl
     finally:
         runner.progress.ended()
     if ranking.budget and study.looks == 1:
-        few = f"a combination takes {per:,} at a time"
-        why = few if ranking.budget < per else "the ranking needs no more"
-        name, games = setting("budget"), counted(ranking.budget, "game")
-        log.info("The %s of %s is not played: %s.", name, games, why)
+        text = "The {budget!s} of {games:,} games is not played: the ranking needs no more."
+        if ranking.budget < per:
+            text = (
+                "The {budget!s} of {games:,} games is not played: a combination takes {per:,} at a"
+                " time."
+            )
+        log.info(say(text, budget=setting("budget"), games=ranking.budget, per=per))
     return study, done - before
 
 
 def _told(plan: StudyPlan, result: Result) -> str:
     number, sums = result
     score = next(one for one in sums if one.gauge == "mean_score").reading.mean[0]
-    return f"{plan.combinations[number].name}: {score:.1f} points"
+    text = "{combination}: {score:.1f} points"
+    return say(text, combination=plan.combinations[number].name, score=score)
 
 
 def studies_in(folder: Path, like: Mapping[str, Any]) -> list[Study]:
@@ -166,5 +170,6 @@ def studies_in(folder: Path, like: Mapping[str, Any]) -> list[Study]:
 def play_short(runner: Runner, plan: StudyPlan) -> None:
     """A study for a report, into the runner's folder; few games of many tables, none for a GPU."""
     runner = replace(runner, engine="compiled")
-    log.info("Study of the %s: %s", plan.factor.name, counted(len(plan.chosen), "combination"))
+    n = len(plan.chosen)
+    log.info(say("Study of the {factor}: {n} combinations", factor=plan.factor.name, n=n))
     _play(runner, plan, runner.folder / plan.folder_name, Ranking(top=1))

@@ -34,23 +34,24 @@ ADVICE = {
 
 def asked(check: Callable[..., None], *of: Any) -> Verified:
     """A check of the lists, its name as a sentence."""
+    bot = of[1] if len(of) > 1 else ""
     what = " ".join([*of[1:], check.__name__.replace("_", " ")])
     try:
         check(*of)
     except UserError as error:
-        return Verified(what, str(error))
+        return Verified(what, str(error), bot=bot)
     except AssertionError as error:
         trouble = " ".join([sentence(str(error)), ADVICE.get(check, "")]).strip()
     else:
-        return Verified(what)
+        return Verified(what, bot=bot)
     if check in PARTING:
         return _parted(Verified(what, trouble), of[0], PARTING[check])
     wrong = SEEN[check](*of) if check in SEEN else None
     found = wrong and short_games.example(of[0], [of[0].components], wrong)
     if wrong is None or found is None:
-        return Verified(what, trouble)
+        return Verified(what, trouble, bot=bot)
     told = f"{trouble} See {found.where}:\n{found.position}"
-    return Verified(what, f"{told}\n{shown_by(found, wrong)}", found.command)
+    return Verified(what, f"{told}\n{shown_by(found, wrong)}", found.command, bot=bot)
 
 
 def shown_by(found: Example, wrong: Wrong) -> str:

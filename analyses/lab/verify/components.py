@@ -8,6 +8,7 @@ from analyses.experiments.pool import CHANCE, best_of
 from analyses.lab.short_games import Deal
 from analyses.lab.verify.endings import games_from
 from analyses.lab.verify.verified import Verified
+from analyses.language import say
 from simulator import conformance
 from simulator.components import Components, Entry
 from simulator.titles import Title
@@ -19,7 +20,8 @@ def components_matter(title: Title) -> Verified:
     if not idle:
         return Verified(what)
     names = ", ".join(f"'{path}'" for path in idle)
-    return Verified(what, f"Other values of {names} change no game: do the rules read them?")
+    told = "Other values of {names!s} change no game: do the rules read them?"
+    return Verified(what, say(told, names=names))
 
 
 def _matters(title: Title, entry: Entry) -> bool:

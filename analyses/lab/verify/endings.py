@@ -10,6 +10,7 @@ from analyses.experiments.pool import CHANCE
 from analyses.lab import short_games
 from analyses.lab.short_games import GAMES, SEED, Deal, shortest
 from analyses.lab.verify.verified import Verified
+from analyses.language import say
 from simulator import outside
 from simulator.errors import UserError
 from simulator.match import Match
@@ -164,8 +165,8 @@ def can_be_lost(title: Title) -> Verified:
     games = [games_from(Deal(title, title.components, players)) for players in title.players]
     if any((one["place"][:, 0] > 1).any() for one in games):
         return Verified(what)
-    told = f"Random players win all of {sum(map(len, games))} games: do the rules call lose?"
-    return Verified(what, told, mark="hint")
+    told = "Random players win all of {n} games: do the rules call lose?"
+    return Verified(what, say(told, n=sum(map(len, games))), mark="hint")
 
 
 def own_strategies(title: Title) -> list[str]:

@@ -10,6 +10,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.lab.deviations import read_deviations
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.verify.verified import Verified
+from analyses.language import say
 from simulator import outside, trust
 from simulator.errors import UserError
 from simulator.files import SEAL, is_broken, read_toml
@@ -76,12 +77,13 @@ def _folder(kind: type[Folder], path: Path) -> Iterator[Verified]:
         again = f"It {wrong.get(name)}; the {folder.verb} that made it plays its games again."
         yield Verified(str(path / name), again if name in wrong else "")
     done, wanted = folder.done_and_wanted()
-    rest = f"Only {done:,} of them are here; the {folder.verb} that made it goes on."
+    text = "Only {n:,} of them are here; the {command!s} that made it goes on."
+    rest = say(text, n=done, command=folder.verb)
     yield Verified(f"{path}: {wanted:,} {folder.counted}", rest if done < wanted else "")
 
 
 def _deviations(file: Path) -> Verified:
-    told = "It is damaged; the report that made it plays its games again."
+    told = say("It is damaged; the report that made it plays its games again.")
     return Verified(str(file), "" if read_deviations(file) else told)
 
 
@@ -89,5 +91,5 @@ def _sealed(file: Path) -> Verified:
     values = read_toml(file)
     if SEAL not in values:
         raise UserError(f"{file} has no seal, so nobody can say whether it is as it was written.")
-    told = "It was edited since it was written, so what was found with it may not hold."
+    told = say("It was edited since it was written, so what was found with it may not hold.")
     return Verified(str(file), told if is_broken(values) else "")

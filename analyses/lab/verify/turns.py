@@ -1,16 +1,19 @@
 """Whether everybody has turns, and whether those that make up a round are counted."""
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from analyses.experiments.counting import players_told
+from analyses.findings.finding import begun, listed
 from analyses.lab import short_games
 from analyses.lab.short_games import SEED, Deal
 from analyses.lab.verify.endings import PLAIN, games_from
 from analyses.lab.verify.verified import Verified
-from simulator.titles import Title, party_of
-from simulator.words import counted
+from analyses.language import count, say, word
+from simulator.titles import Title
 
 ASKED = 20  # games, in some of which everybody should have a turn
 
@@ -22,16 +25,24 @@ def all_have_turns(title: Title) -> Verified:
         deal = Deal(title, title.components, players)
         n, waiting = _without_turns(deal)
         if waiting:
-            who = " and ".join(waiting).capitalize()
-            never = "never has a turn" if len(waiting) == 1 else "never have a turn"
-            asked = f"{n} games (seed {SEED}, {counted(players, party_of(title.name))})"
-            return Verified(
-                what,
-                f"{who} {never} in {asked}: call next_player when a turn is over; or, where the"
-                " rules set game.player themselves, let it become every seat.",
-                deal.command(),
-            )
+            return Verified(what, _never_told(title, waiting, n, players), deal.command())
     return Verified(what)
+
+
+def _never_told(title: Title, waiting: Sequence[str], games: int, players: int) -> str:
+    return count(
+        len(waiting),
+        "{who!s} never has a turn in {games} games (seed {seed}, {players}): call next_player when"
+        " a turn is over; or, where the rules set game.player themselves, let it become each"
+        " player in turn.",
+        "{who!s} never have a turn in {games} games (seed {seed}, {players}): call next_player when"
+        " a turn is over; or, where the rules set game.player themselves, let it become each"
+        " player in turn.",
+        who=begun(listed([*map(word, waiting)])),
+        games=games,
+        seed=SEED,
+        players=players_told(title, players),
+    )
 
 
 def _without_turns(deal: Deal) -> tuple[int, list[str]]:
@@ -64,14 +75,16 @@ def rounds_are_counted(title: Title) -> Verified:
         games = games_from(Deal(title, title.components, players))
         longest = Deal(title, title.components, players, int(games["n_moves"].argmax()))
         if games["rounds"].max() == 1 and _turns(longest) >= 2 * players:
-            return Verified(
-                what,
-                f"No round is ever completed, although game {longest.number} (seed {SEED},"
-                f" {counted(players, 'player')}) has {games['n_moves'].max():,} decisions: call"
-                " next_player; or, where the rules set game.player themselves, write"
-                " game.rounds += 1 when a round is over.",
-                longest.command(),
+            told = say(
+                "No round is ever completed, although game {game} (seed {seed}, {players}) has"
+                " {decisions:,} decisions: call next_player; or, where the rules set game.player"
+                " themselves, write game.rounds += 1 when a round is over.",
+                game=longest.number,
+                seed=SEED,
+                players=players_told(title, players),
+                decisions=int(games["n_moves"].max()),
             )
+            return Verified(what, told, longest.command())
     return Verified(what)
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from analyses.language import say, word
+
 WRONG = "wrong"
 
 
@@ -14,6 +16,7 @@ class Verified:
     trouble: str = ""
     command: str = ""  # that shows it
     mark: str = WRONG  # of the trouble
+    bot: str = ""  # that the check is about, if it is about one
 
     @property
     def holds(self) -> bool:
@@ -22,6 +25,13 @@ class Verified:
     @property
     def state(self) -> str:
         return self.mark if self.trouble else "ok"
+
+    @property
+    def told(self) -> str:
+        """What was checked, in the language that is spoken."""
+        if not self.bot:
+            return word(self.what)
+        return say("{bot!s} {check}", bot=self.bot, check=self.what.removeprefix(f"{self.bot} "))
 
     def as_json(self) -> dict[str, Any]:
         return {"check": self.what, "holds": self.holds, "trouble": self.trouble,

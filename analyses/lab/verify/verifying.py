@@ -21,6 +21,7 @@ from analyses.lab.verify.endings import (
 from analyses.lab.verify.laws import gains_count, laws_hold
 from analyses.lab.verify.turns import all_have_turns, rounds_are_counted
 from analyses.lab.verify.verified import Verified, sentence
+from analyses.language import say
 from simulator import conformance
 from simulator.kernel import NotCompiled, declare
 from simulator.match import RULE_KERNELS, kernel_types
@@ -95,7 +96,7 @@ def _look_for_a_loop(title: Title) -> None:
                 raise Stuck(Verified("no game goes on for ever", told, deal.command()))
         if time.thread_time() > until:
             break
-    log.info("This check takes long, and no loop that never ends was found; Ctrl-C stops it.")
+    log.info(say("This check takes long, and no loop that never ends was found; Ctrl-C stops it."))
 
 
 def _compiles(title: Title) -> Verified:
@@ -105,7 +106,10 @@ def _compiles(title: Title) -> Verified:
         for name in (*RULE_KERNELS, "check", "redeal"):
             declare(getattr(title, name), *types[name])
     except NotCompiled as reason:
-        told = f"{sentence(str(reason))[:-1]}, so its games are played in plain Python, slowly."
+        told = say(
+            "{reason!s}, so its games are played in plain Python, slowly.",
+            reason=sentence(str(reason))[:-1],
+        )
         return Verified("the rules can be compiled", told, mark="slow")
     return Verified("the rules can be compiled")
 

@@ -51,7 +51,7 @@ Tally = numbered(
     "steps",
 )
 FIRST_LED, FIRST_SIZE = Tally.led_botanist, Tally.size_1  # + role; + size - 1
-Ending = numbered("running", "cut_off", "all_seasons_played")
+Ending = numbered("running", "round_limit", "all_seasons_played")
 
 # What restricted play forbids: kinds of moves, and what a role does without a move
 Kind = numbered(

@@ -88,7 +88,7 @@ Tally = numbered(
 )
 OF_FACTION = Tally.issisinui  # + faction
 
-Ending = numbered("running", "cut_off", "three_rounds_played", "Zu_beaten", "Zu_won")
+Ending = numbered("running", "round_limit", "three_rounds_played", "Zu_beaten", "Zu_won")
 
 Phase = numbered(  # which kind of decision
     "redrawing",  # replace cards of a starting hand

@@ -66,7 +66,7 @@ Phase = numbered(  # which kind of decision
     "give",  # which card to give for it
 )
 
-Ending = numbered("running", "cut_off", "a_hand_was_emptied", "all_arrows_placed")
+Ending = numbered("running", "round_limit", "a_hand_was_emptied", "all_arrows_placed")
 
 Gives = numbered("nothing", "arrow", "ticket")  # what a blue or red place gives
 # Whose effect a removal has: the place the new last arrow leads to, or the removed one began at.

@@ -37,7 +37,7 @@ Tally = numbered(
     "crossings",
     "bridge_bonuses",
 )
-Ending = numbered("running", "cut_off", "all_exhausted", "all_bridges_crossed", "both_at_once")
+Ending = numbered("running", "round_limit", "all_exhausted", "all_bridges_crossed", "both_at_once")
 
 COLOURS, BRIDGES = len(Colour), len(Bridge)
 # Whoever is not exhausted writes or hatches in every turn: 54 boxes, 6 circles, 6 tops, 9 symbols.
