@@ -80,12 +80,12 @@ def _strategies(chapters: Sequence[Chapter]) -> tuple[str, ...]:
     """Every strategy once, in the order of the experiments, so that each keeps its colour."""
     return tuple(
         dict.fromkeys(
-            name
+            str(who)
             for chapter in chapters
             for run in chapter.runs
             for one in run.cells
             if not one.forbids
-            for name in one.line_up
+            for who in one.line_up
         )
     )
 

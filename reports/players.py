@@ -36,8 +36,8 @@ def print_exploited(found: Exploited, tables: bool) -> None:
         shown.add_row(escape(one.change.told), *found.by.row(one.shown), _clearly_better(one))
     out.print(shown)
     if found.climbed:
-        words = found.climbed.change.words
-        out.print(f"All weights re-tuned: {words}", markup=False, soft_wrap=True)
+        who = found.climbed.change.seat
+        out.print(f"All weights re-tuned: {who}", markup=False, soft_wrap=True)
 
 
 def _clearly_better(one: Tried) -> str:

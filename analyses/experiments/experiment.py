@@ -3,7 +3,6 @@
 import functools
 import hashlib
 import logging
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -29,6 +28,7 @@ from simulator.match import ENGINES, Failed, Match
 from simulator.titles import Title, find_again, load_title, place_of, sides_of
 from simulator.versions import Changes
 from strategies import callables, registry
+from strategies.seat import Seat
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
@@ -90,15 +90,20 @@ class Experiment:
             raise UserError("--until looks at single games again; with --keep sums say --games.")
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everyone who plays, in the order of the cells."""
+        return tuple(dict.fromkeys(one for cell in self.cells for one in cell.line_up))
+
+    @property
     def strategies(self) -> tuple[str, ...]:
-        """Every strategy that plays, in the order of the cells."""
-        return tuple(dict.fromkeys(name for cell in self.cells for name in cell.line_up))
+        """The same in words, as rows tell it."""
+        return tuple(map(str, self.seats))
 
     @property
     def searches(self) -> bool:
         """Whether somebody plays on from each decision, as another strategy would."""
         title = load_title(self.title)
-        names = {re.split("[:@]", words)[0] for words in self.strategies}
+        names = {one.name for one in self.seats}
         return any(registry.strategy_called(title, name).based for name in names)
 
     @property
@@ -114,7 +119,7 @@ class Experiment:
     @property
     def functions(self) -> dict[str, str]:
         """Players that are functions of this process, and a mark of each."""
-        return callables.marks(self.title, self.strategies)
+        return callables.marks(self.title, self.seats)
 
     def changed(self, changes: Changes) -> "Experiment":
         """The same, of a version of the game."""
@@ -144,7 +149,7 @@ class Experiment:
         return {
             "title": self.title,
             "players": self.players,
-            "cells": [[list(cell.line_up), cell.same, cell.forbids] for cell in self.cells],
+            "cells": [[[*map(str, cell.line_up)], cell.same, cell.forbids] for cell in self.cells],
             "games": self.games,
             "until": self.until,
             **({"peek": True} if self.peek else {}),

@@ -88,7 +88,7 @@ def _who_played(block: Block) -> dict[str, pl.Series]:
     number = number_of(experiment, local, rotations, block.offset)
     who = (np.arange(players) + (local % rotations)[:, None]) % players
     seated = cell.at(int(local[0]) // rotations).line_up
-    strategy = np.array([experiment.strategies.index(name) for name in seated])[who]
+    strategy = np.array([experiment.seats.index(one) for one in seated])[who]
     return {
         "title": block.always(experiment.title, kinds["title"]),
         "game": block.per_game(number, pl.Int64),

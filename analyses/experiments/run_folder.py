@@ -29,6 +29,7 @@ from analyses.statistics.counts import is_counted
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.titles import load_title, place_of
+from strategies.seat import Seat
 
 PART = 16384  # games
 PARTS = "part-*.parquet"  # their files
@@ -106,7 +107,9 @@ class RunFolder(Folder):
 
     @property
     def cells(self) -> list[Cell]:
-        return [Cell(tuple(names), *rest) for names, *rest in self.settings["cells"]]
+        return [
+            Cell(tuple(map(Seat.parse, names)), *rest) for names, *rest in self.settings["cells"]
+        ]
 
     @property
     def design(self) -> tuple[str, ...]:

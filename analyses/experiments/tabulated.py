@@ -16,6 +16,7 @@ from simulator.match import Match
 from simulator.names import written
 from simulator.tables import LOST, After, Table, Tables
 from simulator.titles import load_title
+from strategies.seat import Seat
 
 Words = dict[str, pl.Series]  # of each side of a table what its numbers stand for, values last
 
@@ -86,9 +87,9 @@ def tabulated(
     found = [Counted(experiment, a, 0, {}) for a in cuts[:-1]]
     for (cell, match, _, local, step), its in zip(seated, numbers, strict=True):
         rows = [range(*map(int, np.searchsorted(its, both))) for both in pairwise(cuts)]
-        names = _strategies(experiment, cell)
+        seats = _seats(experiment, cell)
         line_up = cell.at(int(local[0]) // match.rotations).line_up
-        tables = Tables(match, [names.index(name) for name in line_up], GROUPS)
+        tables = Tables(match, [seats.index(one) for one in line_up], GROUPS)
         which = experiment.seed, int(local[0]), len(local), cell.fresh, step
         parts = [k for k, part in enumerate(rows) if part]
         played = tables.play([rows[k] for k in parts], *which)
@@ -99,9 +100,9 @@ def tabulated(
     return found
 
 
-def _strategies(experiment: Experiment, cell: Cell) -> list[str]:
+def _seats(experiment: Experiment, cell: Cell) -> list[Seat]:
     """Of a cell, each once."""
-    return [name for name in experiment.strategies if name in cell.line_up]
+    return [one for one in experiment.seats if one in cell.line_up]
 
 
 def _own(experiment: Experiment) -> list[str]:
@@ -114,7 +115,7 @@ def _own(experiment: Experiment) -> list[str]:
 def _sides(experiment: Experiment, cell: Cell) -> dict[str, Words]:
     """What tables are about, in their order, and their sides."""
     players, value = experiment.players, {VALUE: _numbers(0, 0)}
-    deal, strategy = {"deal": _numbers(0, GROUPS)}, pl.Series(_strategies(experiment, cell))
+    deal, strategy = {"deal": _numbers(0, GROUPS)}, pl.Series(map(str, _seats(experiment, cell)))
     win = pl.Series([0.0, *(1 / winners for winners in range(1, players + 1))])
     own = {name: {**deal, "win": win, **value} for name in _own(experiment)}
     where = {

@@ -1,6 +1,7 @@
 """The games a question is asked of: rows, and which of them are fair to ask."""
 
 import functools
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -19,6 +20,7 @@ from simulator.errors import UserError
 from simulator.levers import Levers
 from simulator.titles import CUT_OFF, FIRST_ENDINGS, Title, load_title, sides_of, title_names
 from simulator.words import Words
+from strategies.seat import Seat
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
 MANY = 100_000  # games: enough where every single game must be looked into
@@ -134,6 +136,22 @@ class Sample:
         cells = asked(self.rows, "win").group_by("line_up", "same", "forbids")
         found = cells.agg(pl.col("strategy").unique().sort(), first=first)
         return found.collect(engine="streaming").sort("first", "line_up", "same", "forbids")
+
+    @functools.cached_property
+    def seats(self) -> dict[str, Seat]:
+        """Who is meant by each label of the rows, in the order of the experiment."""
+        labels = self.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
+        return {label: Seat.parse(label) for label in labels}
+
+    def labels_of(self, is_meant: Callable[[Seat], object]) -> list[str]:
+        """Of those who are meant."""
+        return [label for label, one in self.seats.items() if is_meant(one)]
+
+    def cells_with(self, is_meant: Callable[[Seat], object]) -> pl.DataFrame:
+        """Those where somebody sits who is meant."""
+        theirs = pl.col("strategy").cast(pl.List(pl.String))
+        is_there = theirs.list.eval(pl.element().is_in(self.labels_of(is_meant))).list.any()
+        return self.cells.filter(is_there)
 
     @property
     def plain(self) -> pl.LazyFrame:

@@ -16,6 +16,7 @@ from simulator.errors import UserError
 from simulator.files import SEAL, is_broken, read_own, seal_of
 from simulator.results import alone_with, put
 from simulator.titles import load_title
+from strategies.seat import Seat
 
 log = logging.getLogger("tiltmeter")
 
@@ -58,7 +59,7 @@ def read_deviations(file: Path) -> dict[str, Any] | None:
     return {key: value for key, value in values.items() if key != SEAL}
 
 
-def player_of(one: Experiment | RunFolder) -> str:
-    """Who plays every seat of the first table; "" if several do."""
-    names = {*one.cells[0].line_up}
-    return names.pop() if len(names) == 1 else ""
+def player_of(one: Experiment | RunFolder) -> Seat | None:
+    """Who plays every seat of the first table; None if several do."""
+    seats = {*one.cells[0].line_up}
+    return seats.pop() if len(seats) == 1 else None

@@ -103,14 +103,14 @@ def must_be_coachable(one: Experiment) -> None:
     """One strategy in every seat, which plays what it rates highest and does not search itself."""
     if len(one.strategies) > 1 or len(one.cells) > 1:
         raise UserError("The coach watches one bot in every seat; give -s a single one.")
-    words = one.strategies[0]
-    if strategy_called(load_title(one.title), words.partition(":")[0]).based:
+    who = one.seats[0]
+    if strategy_called(load_title(one.title), who.name).based:
         raise UserError(
-            f"'{words}' is a look-ahead bot, which is what the coach examines others with; name a"
+            f"'{who}' is a look-ahead bot, which is what the coach examines others with; name a"
             " strategy that does not search."
         )
     for setting in ("temperature", "likes"):
-        if f":{setting}=" in words:
+        if who.get(setting):
             raise UserError(f"The coach takes no '{setting}': it examines what is rated highest.")
 
 

@@ -8,6 +8,7 @@ from analyses.lab.versions import Base
 from simulator.components import as_settings
 from simulator.titles import load_title, spoken
 from simulator.versions import Changes
+from strategies.seat import Seat
 
 
 def compare_command(base: Base, changes: Changes, players: int | None = None) -> str:
@@ -41,6 +42,8 @@ def _line_ups(base: Base) -> list[str]:
     """Who plays, as -s takes it; nobody is named if it is who always does."""
     if base.pool:
         return [
-            name for name in base.pool[:1] if name != best_of(load_title(base.experiment.title))
+            str(one)
+            for one in base.pool[:1]
+            if one != Seat(best_of(load_title(base.experiment.title)))
         ]
-    return [",".join(cell.line_up) for cell in base.experiment.cells]
+    return [",".join(map(str, cell.line_up)) for cell in base.experiment.cells]

@@ -20,7 +20,8 @@ from analyses.lab.yardsticks import Shown
 from simulator.errors import UserError
 from simulator.titles import Title, load_title, party_of
 from strategies.registry import spelled_out, strategy_called
-from strategies.weights_file import MARK, write_weights
+from strategies.seat import Seat
+from strategies.weights_file import write_weights
 
 GAMES, GENERATIONS, CONFIRM = 1600, 40, 20_000
 
@@ -33,8 +34,8 @@ class Tuned:
 
     title: str
     players: int
-    before: str  # the untuned seat
-    after: str  # the tuned one
+    before: Seat  # the untuned one
+    after: Seat  # the tuned one
     weights: Mapping[str, float | str]  # all of them, tuned or not
     generations: int  # that were played
     games: int  # per evaluation
@@ -72,7 +73,7 @@ class Tuned:
             "seed": self.seed,
             "games": self.games,
             "generations": self.generations,
-            "before": self.before,
+            "before": str(self.before),
             "measure": self.confirmed.by.name,
             **shown,
             "deals": self.confirmed.deals,
@@ -82,7 +83,7 @@ class Tuned:
         return {
             "title": self.title,
             "players": self.players,
-            "after": self.after,
+            "after": str(self.after),
             "weights": dict(self.weights),
             "is_better": self.is_better,
             **self.found(""),
@@ -93,7 +94,7 @@ class Tuned:
 class Tuning:
     """What is asked: which weights, against whom, how long."""
 
-    strategy: str
+    strategy: str | Seat
     weights: Sequence[str] = ()  # unless some are named, all but those of a style's commitment
     against: Sequence[str] | None = None  # beside the untuned one; None: those shipped
     games: int = GAMES  # of a candidate that comes through
@@ -103,7 +104,7 @@ class Tuning:
     @property
     def name(self) -> str:
         """Of the strategy, without settings or file."""
-        return self.strategy.split(":")[0].split(MARK)[0].strip()
+        return Seat.parse(self.strategy).name
 
     def __post_init__(self) -> None:
         for name in ("games", "generations", "confirm"):
@@ -120,10 +121,10 @@ def tune(runner: Runner, base: Experiment, asked: Tuning) -> Tuned:
     opponents = (before, *_pool(ring, title, before, asked.against))
     plan = Climb(space, opponents, ring.deals_for(asked.games), asked.generations)
     fresh = range(plan.end, plan.end + ring.deals_for(asked.confirm))
-    runner.progress.begun(plan.games(ring) + ring.games([("tuned", before, fresh)]), 0)
+    runner.progress.begun(plan.games(ring) + ring.games([(Seat("tuned"), before, fresh)]), 0)
     try:
         point, done = _best(ring, plan)
-        after = space.words_at(point)
+        after = space.seat_at(point)
         confirmed = _confirmed(ring, after, before, fresh)
     finally:
         runner.progress.ended()
@@ -146,7 +147,7 @@ def _best(ring: Ring, plan: Climb) -> tuple[np.ndarray, int]:
     return point, done
 
 
-def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Shown:
+def _confirmed(ring: Ring, after: Seat, before: Seat, deals: range) -> Shown:
     try:
         (duel,) = ring.fight([(after, before, deals)], "confirming")
     except KeyboardInterrupt:
@@ -155,23 +156,23 @@ def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Shown:
     return duel.shown()
 
 
-def _pool(ring: Ring, title: Title, before: str, against: Sequence[str] | None) -> list[str]:
+def _pool(ring: Ring, title: Title, before: Seat, against: Sequence[str] | None) -> list[Seat]:
     """Whom it meets beside itself: those named, or the title's own strategies."""
     if not ring.by.has_rivals:
         if against:
             raise UserError("This game has no opponents, so --against has nobody to name.")
         return []
     if against is None:
-        return [name for name in pool_of(title) if name not in (CHANCE, before.split(":")[0])]
+        return [one for one in pool_of(title) if one.name not in (CHANCE, before.name)]
     return [spelled_out(title, words, ring.players) for words in against]
 
 
-def _written(title: Title, words: str, players: int) -> dict[str, float | str]:
+def _written(title: Title, who: Seat, players: int) -> dict[str, float | str]:
     """Every weight of a seat, by name where it is chosen by name."""
-    names = strategy_called(title, words.split(":")[0]).names
+    names = strategy_called(title, who.name).names
     return {
         key: names[key][int(value)] if key in names else value
-        for key, value in weights_of(title, words, players).items()
+        for key, value in weights_of(title, who, players).items()
     }
 
 
@@ -180,7 +181,7 @@ def keep_better(found: Sequence[Tuned], file: Path, command: str, all_of_them: b
     kept = [one for one in found if one.is_better or all_of_them]
     entries = {one.players: {"weights": one.weights, "found": one.found(command)} for one in kept}
     if kept:
-        write_weights(file, kept[0].title, kept[0].before.split(":")[0], entries)
+        write_weights(file, kept[0].title, kept[0].before.name, entries)
         log.info("Written: %s", file)
     else:
         log.warning("Nothing better was found, so %s is not written; --keep writes it.", file)

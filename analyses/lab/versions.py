@@ -17,6 +17,7 @@ from simulator.components import Components, written
 from simulator.errors import UserError
 from simulator.titles import load_title
 from simulator.versions import Changes
+from strategies.seat import Seat
 
 PRINTED = "the published game"
 LONGEST, NAMED = 40, 3  # letters of a value in a name, and changes
@@ -29,7 +30,7 @@ class Base:
     """What all versions have in common."""
 
     experiment: Experiment
-    pool: tuple[str, ...]  # who stands for the game, and the others; none: a user set the tables
+    pool: tuple[Seat, ...]  # who stands for the game, and the others; none: a user set the tables
 
     @property
     def has_mixed_tables(self) -> bool:
@@ -51,7 +52,7 @@ def base_of(title: str | Path, usual: int, **wanted: Unpack[Wanted]) -> Base:
     return Base(made, tuple(pool_of(loaded, first)) if first else ())
 
 
-def pool_for(one: Experiment) -> list[str]:
+def pool_for(one: Experiment) -> list[Seat]:
     """All that are shipped if an experiment leaves open who plays."""
     pool = pool_of(load_title(one.title))
     return pool if one.cells == (Cell((pool[0],) * one.players),) else []
@@ -111,7 +112,7 @@ def must_pair(base: Experiment, other: Experiment, names: tuple[str, str]) -> No
             )
 
 
-def whole_plan(one: Experiment, pool: Sequence[str], only: Sequence[str] = ()) -> list[Experiment]:
+def whole_plan(one: Experiment, pool: Sequence[Seat], only: Sequence[str] = ()) -> list[Experiment]:
     """What lets every question, or only these, be answered of a version.
 
     `one.games` are split over the parts. Without a pool its own line-ups are played, and no others.
@@ -140,7 +141,7 @@ def _designs(question: Question, sides: int) -> list[str]:
     return [question.design, *(["one-vs-field"] if is_of_all else [])]
 
 
-def gauge_plan(one: Experiment, pool: Sequence[str], is_mixed: bool) -> list[Experiment]:
+def gauge_plan(one: Experiment, pool: Sequence[Seat], is_mixed: bool) -> list[Experiment]:
     """What gauges need: its own line-ups and, for some, tables of a pool of strategies."""
     if not is_mixed or one.sides == 1 or len(pool) < 2:
         return [one]

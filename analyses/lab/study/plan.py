@@ -29,6 +29,7 @@ from simulator.titles import Title, load_title, place_of
 from simulator.versions import Version
 from strategies import callables
 from strategies.registry import load_code
+from strategies.seat import Seat
 
 GAMES = 2000  # of each combination
 REPORTED = 140_000  # of all combinations together, in the study of a report
@@ -82,8 +83,12 @@ class StudyPlan:
     @property
     def functions(self) -> dict[str, str]:
         """Players that are functions of this process, and a mark of each."""
-        line_ups = line_ups_of(self.wanted.get("strategies", ()))
-        return callables.marks(self.title, [name for one in line_ups for name in one])
+        return callables.marks(self.title, [who for one in self.line_ups for who in one])
+
+    @property
+    def line_ups(self) -> list[list[Seat]]:
+        """Who plays, as the user said it."""
+        return line_ups_of(self.wanted.get("strategies", ()))
 
     def settings(self) -> dict[str, Any]:
         """The plan in plain values, as the folder keeps it."""
@@ -99,7 +104,7 @@ class StudyPlan:
             "seed": self.seed,
             "mixed": self.is_mixed,
             **({"orders": True} if any(len(cell.orders) > 1 for cell in self.seated.mixed) else {}),
-            "strategies": line_ups_of(self.wanted.get("strategies", ())),
+            "strategies": [[*map(str, one)] for one in self.line_ups],
             "design": list(self.wanted.get("design", ())),
             "code": file_digests([Path(file) for file in self.wanted.get("code", ())]),
             **({"functions": self.functions} if self.functions else {}),
