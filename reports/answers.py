@@ -49,7 +49,7 @@ def print_advice(found: Advised, tables: bool) -> None:
     out.print()
     behind = replace(found.finding, verdict="")  # what is inconclusive was said
     print_behind(behind if tables else replace(behind, tables=()))
-    told = f"{table_told(one.title, one.players, one.games)} of each confirmed change"
+    told = f"{table_told(one.title.name, one.players, one.games)} of each confirmed change"
     out.print(f"{told}, seeds {one.seed} to {one.seed + 2}.", markup=False, style="dim")
     print_assumed([found.finding])
 

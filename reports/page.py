@@ -28,7 +28,6 @@ from reports.verdicts import (
     questions_of,
     with_names,
 )
-from simulator.titles import load_title
 
 
 def page_of(
@@ -39,7 +38,7 @@ def page_of(
     more: Sequence[Section] = (),
 ) -> Page:
     """The whole report; what studies show, and more sections, come after the questions."""
-    title = load_title(chapters[0].runs[0].settings["title"])
+    title = chapters[0].runs[0].title
     strategies = _strategies(chapters)
     look, first = Look(strategies), first_of(title, chapters, len(strategies))
     return Page(

@@ -220,8 +220,10 @@ def is_game(word: str | Path) -> bool:
     return str(word) in title_names() or outside.is_folder_of_a_game(Path(word))
 
 
-def load_title(word: str | Path) -> Title:
-    """A title by its name, or by the file or folder it lies in."""
+def load_title(word: str | Path | Title) -> Title:
+    """A title by its name, or by the file or folder it lies in; a title stays what it is."""
+    if isinstance(word, Title):
+        return word
     if outside.is_place(word) and word not in title_names():
         return _guests[_name_at(Path(word))]()
     name = str(word)

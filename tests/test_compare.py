@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -204,6 +205,19 @@ class TestVersions:
         _, leaning, *_ = whole_plan(pig, [Seat("cautious"), Seat("greedy")])
         liked = {kind for one in leaning.seats for kind, _ in one.likes}
         assert liked == {"roll", "hold"}
+
+    def test_a_comparison_hands_its_title_on(self, folder, monkeypatch):
+        """Loaded by name where a word is read: the subject, changes, language, and the base."""
+        loaded, mine = [], replace(toy.TITLE, name="handed")
+
+        def make():
+            loaded.append(mine)
+            return mine
+
+        monkeypatch.setattr(titles, "_guests", {**titles._guests, "handed": make})
+        done = tiltmeter("compare", "handed", "--set", "box.beats=50", "-n", 60, "-p", 2)
+        assert done.exit_code == 0, done.output
+        assert len(loaded) <= 4
 
     def test_alone_nothing_is_forbidden_so_all_games_go_to_the_other_parts(self):
         plan = whole_plan(experiment("excavation", players=1, games=100), [Seat("allround")])

@@ -20,9 +20,8 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 
 def chapter(players, *findings, by_others=()):
     settings = {"thresholds": {}, "title": TITLE.name, "changes": {}, "players": players}
-    run = SimpleNamespace(
-        settings=settings | {"code": []}, cells=[Cell((Seat("allround"),) * players)]
-    )
+    cells = [Cell((Seat("allround"),) * players)]
+    run = SimpleNamespace(title=TITLE, settings=settings | {"code": []}, cells=cells)
     known = {one.name: one for one in findings}
     return SimpleNamespace(
         players=players, name=f"{players} players", finding=known.get, findings=findings,

@@ -105,8 +105,9 @@ def rung_of(chance, rating, deals, players=2):
     """The ladder of one player and a base, and the rung of the one."""
     own = Share(1 / players, 0.0, 0)
     ring = SimpleNamespace(by=RIVALS, seatings=players, own=lambda duels: own)
-    duels = {("one", "base", range(deals)): met(chance, rating, deals, players)}
-    rungs = _rungs(ring, ["one", "base"], "base", duels)
+    one, base = Seat("one"), Seat("base")
+    duels = {(one, base, range(deals)): met(chance, rating, deals, players)}
+    rungs = _rungs(ring, [one, base], base, duels)
     found = Ladder("toy", players, "base", 1, tuple(rungs))
     return found, next(rung for rung in rungs if rung.strategy == "one")
 

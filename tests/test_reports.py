@@ -190,7 +190,7 @@ def test_a_stronger_player_comes_before_all_lights(tmp_path):
 
 def chapter(players, *findings):
     known = {one.name: one for one in findings}
-    runs = [SimpleNamespace(settings={"thresholds": {}, "title": "lost_cities"})]
+    runs = [SimpleNamespace(settings={"thresholds": {}}, title=load_title("lost_cities"))]
     name = f"{players} players"
     return SimpleNamespace(
         players=players, name=name, finding=known.get, findings=findings, runs=runs

@@ -169,9 +169,9 @@ class TestClimb:
 
 class TestSpace:
     def test_weights_are_measured_by_their_size(self):
-        space = Space("x:a=1", {"a": -4.0, "b": 0.0})
+        space = Space(Seat.parse("x:a=1"), {"a": -4.0, "b": 0.0})
         assert space.start.tolist() == [-1, 0]
-        assert space.words_at(np.array([0.123456, 0.5])) == "x:a=0.4938:b=0.5"
+        assert str(space.seat_at(np.array([0.123456, 0.5]))) == "x:a=0.4938:b=0.5"
 
     def test_a_seat_keeps_its_other_settings(self):
         assert str(Seat.parse("x:a=1:never=y").setting({"a": "2.5"})) == "x:a=2.5:never=y"

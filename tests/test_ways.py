@@ -256,7 +256,7 @@ def test_of_chance_at_tables_of_its_own_it_is_not_asked():
 
 def test_a_budget_asks_for_ways_by_the_same_tables():
     budget = Budget(
-        "lost_cities",
+        load_title("lost_cities"),
         60,
         ("allround", "doubler"),
         {3: (band("viable_strategies", "balanced"),)},

@@ -137,7 +137,7 @@ def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
     seats = tuple(dict.fromkeys(one for cell in cells for one in cell.line_up))
     per_deal = sum(cell.rotations for cell in cells)
     experiment = SimpleNamespace(
-        title="toy",
+        title=TITLE,
         cells=cells,
         seats=seats,
         strategies=[*map(str, seats)],

@@ -25,7 +25,7 @@ from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Failed, Match
-from simulator.titles import Title, find_again, load_title, place_of, sides_of
+from simulator.titles import Title, load_title, place_of
 from simulator.versions import Changes
 from strategies import callables, registry
 from strategies.seat import Seat
@@ -63,7 +63,7 @@ class Wanted(TypedDict, total=False):
 class Experiment:
     """Every setting that has an influence on the data. The same experiment gives the same bytes."""
 
-    title: str  # its name
+    title: Title
     players: int
     cells: tuple[Cell, ...]  # they share their deals
     games: int  # in all cells together
@@ -102,14 +102,13 @@ class Experiment:
     @property
     def searches(self) -> bool:
         """Whether somebody plays on from each decision, as another strategy would."""
-        title = load_title(self.title)
         names = {one.name for one in self.seats}
-        return any(registry.strategy_called(title, name).based for name in names)
+        return any(registry.strategy_called(self.title, name).based for name in names)
 
     @property
     def sides(self) -> int:
         """How many compete for the win."""
-        return sides_of(self.title, self.players)
+        return self.title.sides(self.players)
 
     @property
     def games_per_deal(self) -> int:
@@ -119,20 +118,19 @@ class Experiment:
     @property
     def functions(self) -> dict[str, str]:
         """Players that are functions of this process, and a mark of each."""
-        return callables.marks(self.title, self.seats)
+        return callables.marks(self.title.name, self.seats)
 
     def changed(self, changes: Changes) -> "Experiment":
         """The same, of a version of the game."""
         components = self.components.with_changes(changes)
-        load_title(self.title).rules_for(components, self.players)
+        self.title.rules_for(components, self.players)
         return replace(self, components=components)
 
     def match(self, cell: Cell, engine: str) -> Match:
         """A cell at the table. A strategy that cannot be compiled is played in Python."""
-        find_again(self.title, self.place)
         for file in self.code:
             registry.load_code(file)
-        title = load_title(self.title)
+        title = self.title
         rules = title.rules_for(self.components, self.players)
         seated = registry.line_up(title, cell.line_up, self.players)
         if self.functions and engine == "compiled":
@@ -147,7 +145,7 @@ class Experiment:
     def settings(self) -> dict[str, Any]:
         """The experiment in plain values, as the manifest keeps it."""
         return {
-            "title": self.title,
+            "title": self.title.name,
             "players": self.players,
             "cells": [[[*map(str, cell.line_up)], cell.same, cell.forbids] for cell in self.cells],
             "games": self.games,
@@ -159,7 +157,7 @@ class Experiment:
             "changes": self.components.changes(),
             "components": self.components.digest(),
             **({"orders": True} if any(len(cell.orders) > 1 for cell in self.cells) else {}),
-            **digests(load_title(self.title)),
+            **digests(self.title),
             "code": file_digests(self.code),
             **({"functions": self.functions} if self.functions else {}),
         }
@@ -170,7 +168,7 @@ class Experiment:
         return key_of(self.settings())
 
 
-def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
+def experiment(title: str | Path | Title, **wanted: Unpack[Wanted]) -> Experiment:
     """An experiment from a user's values; every mistake in them is told in one sentence."""
     must_be_wanted(wanted)
     code = [Path(file) for file in wanted.get("code", ())]
@@ -196,7 +194,7 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
     if games is None:
         games = GAMES if until is None else GAMES_UNTIL
     return Experiment(
-        title=loaded.name,
+        title=loaded,
         players=players,
         cells=cells_of(design, line_ups, players, kinds),
         games=games,

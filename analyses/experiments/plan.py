@@ -75,7 +75,7 @@ class Part:
 
 
 def plan(
-    name: str,
+    title: str | Path | Title,
     counts: Sequence[int] = (),
     sizes: Sizes = THOROUGH,
     with_idle: bool = False,
@@ -93,7 +93,7 @@ def plan(
     `with_idle` also plays likings that change nothing: what they do to one version of a game they
     may not to another.
     """
-    title, changes = load_title(name), wanted.get("changes", {})
+    title, changes = load_title(title), wanted.get("changes", {})
     for file in wanted.get("code", ()):
         load_code(Path(file))
     first = standing_for(title, wanted.get("strategies", ()), wanted.get("design", ()))
@@ -101,11 +101,11 @@ def plan(
     for count in counts or counts_of(title):
         wanted["players"], wanted["games"] = count, sizes.alone + sizes.together
         if first is None:
-            chosen.append(experiment(name, **wanted))
+            chosen.append(experiment(title, **wanted))
         for part in _parts(title, count, sizes, first, changes, with_idle) if first else ():
             wanted["strategies"], wanted["design"] = part.strategies, part.design
             wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
-            chosen.append(experiment(name, **wanted))
+            chosen.append(experiment(title, **wanted))
     return chosen
 
 

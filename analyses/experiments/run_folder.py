@@ -28,7 +28,7 @@ from analyses.renamed import RENAMED, current_thresholds
 from analyses.statistics.counts import is_counted
 from simulator.components import Components
 from simulator.errors import UserError
-from simulator.titles import load_title, place_of
+from simulator.titles import Title, load_title, place_of
 from strategies.seat import Seat
 
 PART = 16384  # games
@@ -72,7 +72,13 @@ class RunFolder(Folder):
     def for_experiment(cls, path: Path, experiment: Experiment) -> "RunFolder":
         """Makes the folder, or opens it if it holds this very experiment."""
         made_by = {"design": list(experiment.design)} if experiment.design else {}
-        return cls.holding(path, experiment.key, experiment.settings(), **made_by)
+        folder = cls.holding(path, experiment.key, experiment.settings(), **made_by)
+        folder.title = experiment.title
+        return folder
+
+    @functools.cached_property
+    def title(self) -> Title:
+        return load_title(self.settings["title"])
 
     def _read(self) -> dict[str, Any]:
         """Every table has as many players as the run."""
@@ -126,7 +132,7 @@ class RunFolder(Folder):
                 " only included bots can be played again from a run."
             )
         return Experiment(
-            told["title"],
+            self.title,
             told["players"],
             tuple(self.cells),
             told["games"],
@@ -210,7 +216,7 @@ class RunFolder(Folder):
     @property
     def components(self) -> Components:
         """The box these games were played with."""
-        box = load_title(self.settings["title"]).components
+        box = self.title.components
         for path, value in self.settings["changes"].items():
             box = box.with_value(path, value, str(self.file))
         return box

@@ -22,7 +22,6 @@ from analyses.experiments.simulation import Means, folder_name, play_missing
 from analyses.experiments.soundness import remark_if_unverified, try_out
 from analyses.experiments.tabulated import Played, games_in
 from simulator.errors import UserError
-from simulator.titles import load_title, party_of
 
 log = logging.getLogger("tiltmeter")
 
@@ -63,7 +62,7 @@ class Runner:
         with stoppable(lambda: f"the games so far are kept in {self.folder}"):
             for one in experiments:
                 if not self._is_begun(one):
-                    try_out(load_title(one.title), one.components, one.players, one.seed)
+                    try_out(one.title, one.components, one.players, one.seed)
             for k, one in enumerate(experiments, 1):
                 run = RunFolder.for_experiment(self._place_of(one), one)
                 if not run.is_complete():
@@ -88,7 +87,7 @@ class Runner:
     def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         remark_if_unverified(one.title)
-        before, leader = run.games_done(), Leader(load_title(one.title), one.players)
+        before, leader = run.games_done(), Leader(one.title, one.players)
 
         def watch(played: Played) -> None:
             self.progress.advanced(games_in(played, one.players), leader.after(played))
@@ -116,5 +115,5 @@ class Simulation:
 
 
 def _told(one: Experiment) -> str:
-    parts = {party_of(one.title): one.players, "game": one.games, "table": len(one.cells)}
+    parts = {one.title.party: one.players, "game": one.games, "table": len(one.cells)}
     return ", ".join(counted(n, what) for what, n in parts.items())

@@ -15,7 +15,6 @@ from analyses.experiments.sums import ABOUT, CELL, GROUPS, VALUE, counted_kinds,
 from simulator.match import Match
 from simulator.names import written
 from simulator.tables import LOST, After, Table, Tables
-from simulator.titles import load_title
 from strategies.seat import Seat
 
 Words = dict[str, pl.Series]  # of each side of a table what its numbers stand for, values last
@@ -42,7 +41,7 @@ class Counted:
         kinds = counted_kinds(kinds_of(self.experiment), _own(self.experiment))
         found = [pl.DataFrame(schema=kinds)]
         for cell, tables in self.tables.items():
-            where = zip(CELL, (self.experiment.title, cell.label, cell.same, cell.forbids),
+            where = zip(CELL, (self.experiment.title.name, cell.label, cell.same, cell.forbids),
                         strict=True)  # fmt: skip
             its = [pl.lit(word).alias(name) for name, word in where]
             sides = _sides(self.experiment, cell)
@@ -107,7 +106,7 @@ def _seats(experiment: Experiment, cell: Cell) -> list[Seat]:
 
 def _own(experiment: Experiment) -> list[str]:
     """The columns that are a title's own."""
-    words = load_title(experiment.title).words
+    words = experiment.title.words
     own = {"points": words.sources, "tally": words.tallies}
     return [f"{kind}_{name}" for kind, names in own.items() for name in names]
 
@@ -123,7 +122,7 @@ def _sides(experiment: Experiment, cell: Cell) -> dict[str, Words]:
         "strategy": strategy,
         "place": _numbers(0, players + LOST),
     }
-    endings = pl.Series(list(load_title(experiment.title).words.endings))
+    endings = pl.Series(list(experiment.title.words.endings))
     after = [
         {**deal, "strategy": strategy, "win": win, **value},
         *({**deal, **value} for _ in range(4)),

@@ -18,7 +18,7 @@ from analyses.statistics.counts import DEALS, TIMES, is_counted
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
-from simulator.titles import CUT_OFF, FIRST_ENDINGS, Title, load_title, sides_of, title_names
+from simulator.titles import CUT_OFF, FIRST_ENDINGS, Title, load_title, title_names
 from simulator.words import Words
 from strategies.seat import Seat
 
@@ -35,6 +35,7 @@ class Sample:
     components: Components | None = None
     thresholds: Thresholds = field(default_factory=dict)  # of verdicts, where they are a user's
     seed: int | None = None  # of its deals, where they can be dealt once more
+    handed: Title | None = None  # whose games they are, where whoever made it knows
 
     @functools.cached_property
     def keeps(self) -> str:
@@ -73,7 +74,7 @@ class Sample:
     @property
     def sides(self) -> int:
         """How many compete: as many as players, or one where all win or lose together."""
-        return sides_of(self.title, self.players)
+        return self.known.sides(self.players) if self.known else self.players
 
     @property
     def even(self) -> float:
@@ -84,9 +85,11 @@ class Sample:
     def title(self) -> str:
         return self.rows.select(pl.col("title").cast(pl.String).first()).collect().item()
 
-    @property
+    @functools.cached_property
     def known(self) -> Title | None:
         """The title itself, if it is here: rows may be of one that is not."""
+        if self.handed:
+            return self.handed
         return load_title(self.title) if self.title in title_names() else None
 
     @property
@@ -214,10 +217,10 @@ def sample_of_run(run: RunFolder) -> Sample:
     """The games of a run, with the components and thresholds they were played with."""
     components, thresholds = run.components, current_thresholds(run.settings["thresholds"])
     if run.keep != SUMS:
-        return as_told(sample_of(run.frame(), components, thresholds, seed_of(run)), run)
+        return as_told(sample_of(run.frame(), components, thresholds, seed_of(run), run.title), run)
     deals = -(-run.games_done() // sum(cell.rotations for cell in run.cells))
     counted = run.sums().with_columns(pl.lit(deals).alias(DEALS))
-    return Sample(counted.lazy(), components, thresholds)
+    return Sample(counted.lazy(), components, thresholds, handed=run.title)
 
 
 def as_told(sample: Sample, run: RunFolder) -> Sample:
@@ -232,13 +235,14 @@ def sample_of(
     components: Components | None = None,
     thresholds: Thresholds | None = None,
     seed: int | None = None,
+    title: Title | None = None,
 ) -> Sample:
     """Checks that the rows can be asked, and gathers what the questions need to know."""
     lazy = rows.lazy()
     needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
         raise UserError(f"These rows are not Tiltmeter games: no column '{min(missing)}'.")
-    sample = Sample(lazy, components, current_thresholds(thresholds or {}), seed)
+    sample = Sample(lazy, components, current_thresholds(thresholds or {}), seed, title)
     if sample.games == 0:
         raise UserError("There are no games to analyse; simulate some first.")
     for column, what in (("title", "different games"), ("players", "different numbers of players")):

@@ -43,7 +43,6 @@ from analyses.statistics.intervals import clustered, discoveries, p_values
 from analyses.statistics.order import most_by, ordered
 from simulator.components import as_settings
 from simulator.errors import UserError
-from simulator.titles import load_title
 from simulator.versions import Changes
 from strategies.seat import Seat
 
@@ -285,7 +284,7 @@ def confirm(
         return []
     log.info("5 of 5: confirming %s …", counted(len(found), "change"))
     one, versions = desk.base.experiment, [{}, *found]
-    box, levers = one.components, load_title(one.title).levers
+    box, levers = one.components, one.title.levers
     names = [name_of(box.with_changes(changes), box) for changes in versions]
     plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
     base, *others = play_versions(desk.runner, names, plans)

@@ -26,7 +26,7 @@ class Analysis:
 
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
-    remark_if_unverified(run.settings["title"])
+    remark_if_unverified(run.title)
     with stoppable(lambda: f"all games are kept in {run.path}"):
         return Analysis(run, tuple(findings_of(run, only)))
 

@@ -23,7 +23,6 @@ from analyses.lab.robust import Claim, claims_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.confidence import with_search
-from simulator.titles import load_title
 from strategies.registry import seat
 from strategies.search import S
 from strategies.seat import Seat
@@ -54,7 +53,7 @@ class Again:
 def searched(one: Experiment, run: RunFolder) -> list[Experiment]:
     """The game that was played, by a player that searches; none where that takes too long."""
     first = player_of(one)
-    who = searching(load_title(one.title), first, ROLLOUTS) if first else None
+    who = searching(one.title, first, ROLLOUTS) if first else None
     if not (first and who):
         return []
     if one.match(Cell((first,) * one.players), "compiled").engine != "compiled":
@@ -68,7 +67,7 @@ def _moves_played_on(one: Experiment, who: Seat, run: RunFolder) -> float:
     """Of a game, if every decision is played on once: to the end, or as far as a search looks."""
     means = run.frame().head(10_000).select(pl.col("decisions", "rounds").mean()).collect()
     ((decisions, rounds),) = means.iter_rows()
-    horizon = seat(load_title(one.title), who, one.players).mind.settings[S.horizon]
+    horizon = seat(one.title, who, one.players).mind.settings[S.horizon]
     ahead = decisions / 2  # on average
     if horizon > 0:
         ahead = min(ahead, decisions * horizon / rounds)

@@ -18,7 +18,6 @@ from analyses.questions import ask
 from analyses.questions.confidence import with_deviations
 from analyses.questions.solo import switch_of, with_switches
 from analyses.views import view
-from simulator.titles import load_title
 from strategies.seat import Seat
 
 
@@ -88,7 +87,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
         players=first.settings["players"],
         runs=mine,
         findings=tuple(_with_more(one, sample, replay, switched) for one in found),
-        view=view(first.settings["title"], sample, replay),
+        view=view(first.title.name, sample, replay),
         stories=stories_of(sample, found),
         switched=switched,
         by_chance=dealt,
@@ -99,7 +98,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
 def _is_by_chance(run: RunFolder, first: RunFolder) -> bool:
     """Whether a run differs from the first one by letting chance deal the cast."""
     mine, base = run.settings["changes"], first.settings["changes"]
-    more = by_chance(load_title(run.settings["title"]), base)
+    more = by_chance(run.title, base)
     return bool(more) and mine == {**base, **more}
 
 

@@ -31,7 +31,7 @@ from analyses.language import say
 from analyses.questions import QUESTIONS, questions_named
 from simulator.components import as_settings
 from simulator.errors import UserError, unknown
-from simulator.titles import load_title, spoken
+from simulator.titles import spoken
 from simulator.versions import Changes, Version
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
@@ -71,7 +71,7 @@ class Comparison:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.experiment.title,
+            "title": self.experiment.title.name,
             "players": self.experiment.players,
             "seed": self.experiment.seed,
             "base": self.base.as_json(),
@@ -90,7 +90,7 @@ def compare_versions(
     if not versions or not all(map(_changes, versions)):
         raise UserError(
             "Name a change, as in --set path=value;"
-            f" 'tiltmeter games {spoken(first.title)}' lists the paths."
+            f" 'tiltmeter games {spoken(first.title.name)}' lists the paths."
         )
     for word in (word for one in versions for word in idle(first.components, _changes(one))):
         log.warning("Note: %s equals the value of the base.", word)
@@ -180,7 +180,7 @@ def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ())
         won.append(rates(played, only))
         games = games or played.sample.games
     paths = [path for one in versions for path in one.changes]
-    assumed = assumed_values(first.components, load_title(first.title).levers, paths)
+    assumed = assumed_values(first.components, first.title.levers, paths)
     fared = [
         who_wins(won[0], one, run.name, len(versions))
         for one, run in zip(won[1:], runs[1:], strict=True)

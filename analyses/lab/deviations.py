@@ -15,7 +15,6 @@ from analyses.lab.exploiting import changes_of, exploit
 from simulator.errors import UserError
 from simulator.files import SEAL, is_broken, read_own, seal_of
 from simulator.results import alone_with, put
-from simulator.titles import load_title
 from strategies.seat import Seat
 
 log = logging.getLogger("tiltmeter")
@@ -25,7 +24,7 @@ GAMES = 1000  # of every single change; the better ones get more
 
 def deviations(runner: Runner, one: Experiment) -> dict[str, Any] | None:
     """Of the player of an experiment's first table; None if nothing about it can be changed."""
-    first, title = player_of(one), load_title(one.title)
+    first, title = player_of(one), one.title
     if one.sides < 2 or not first or not list(changes_of(title, first, one.players)):
         return None
     base = replace(one, cells=(Cell((first,) * one.players),), games=GAMES)

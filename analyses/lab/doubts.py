@@ -19,7 +19,6 @@ from analyses.language import say
 from analyses.statistics.intervals import clustered
 from analyses.statistics.order import ordered
 from simulator.errors import UserError
-from simulator.titles import load_title
 from simulator.versions import Version
 from strategies import registry
 from strategies.seat import Seat
@@ -74,8 +73,8 @@ def _by(experiments: Sequence[Experiment], name: str, games: int) -> Doubt:
     one = next((one for one in experiments if _mirrors(one)), None)
     if one is None:
         raise UserError(f"No table has the same bot in every seat, so {name} cannot replace it.")
-    who = registry.spelled_out(load_title(one.title), name, one.players)
-    registry.seat(load_title(one.title), who, one.players)  # a mistake in its words shows now
+    who = registry.spelled_out(one.title, name, one.players)
+    registry.seat(one.title, who, one.players)  # a mistake in its words shows now
     played = replace(one, cells=(Cell((who,) * one.players),), games=games)
     return Doubt(say("with the bot {strategy!s}", strategy=str(who)), (played,), by=str(who))
 

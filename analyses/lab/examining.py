@@ -20,7 +20,7 @@ from simulator.errors import UserError
 from simulator.kernel import declare, new, plain
 from simulator.loop import begin
 from simulator.match import Match, kernel_types
-from simulator.titles import RUNNING, load_title
+from simulator.titles import RUNNING
 from strategies import search
 from strategies.registry import strategy_called
 
@@ -104,7 +104,7 @@ def must_be_coachable(one: Experiment) -> None:
     if len(one.strategies) > 1 or len(one.cells) > 1:
         raise UserError("The coach watches one bot in every seat; give -s a single one.")
     who = one.seats[0]
-    if strategy_called(load_title(one.title), who.name).based:
+    if strategy_called(one.title, who.name).based:
         raise UserError(
             f"'{who}' is a look-ahead bot, which is what the coach examines others with; name a"
             " strategy that does not search."

@@ -34,7 +34,6 @@ from analyses.statistics.estimate import (
 from analyses.statistics.order import most_by, ordered
 from analyses.statistics.ratings import elo, rating_of
 from simulator.errors import UserError
-from simulator.titles import load_title
 from strategies.seat import Seat
 
 ROLLOUTS = (100, 200, 400, 800)
@@ -190,7 +189,7 @@ def ladder(
     games: int | None = None,
 ) -> Ladder:
     """Every shipped player and searches with so many rollouts; `games` are those of each search."""
-    ring, title = ring_for(base, runner), load_title(base.title)
+    ring, title = ring_for(base, runner), base.title
     if list(rollouts) != sorted(set(rollouts)) or any(n < 1 for n in rollouts):
         raise UserError("--rollouts takes rising numbers, as in 100,200,400.")
     best = Seat(best_of(title))
@@ -207,7 +206,7 @@ def ladder(
     finally:
         runner.progress.ended()
     rungs = _rungs(ring, [*names, *searches], best, dict(zip(wanted, duels, strict=True)))
-    return Ladder(base.title, base.players, best.name, base.seed, tuple(rungs), ring.by.name)
+    return Ladder(title.name, base.players, best.name, base.seed, tuple(rungs), ring.by.name)
 
 
 def _deals(ring: Ring, best: Seat, rollouts: Sequence[int]) -> int:

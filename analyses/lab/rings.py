@@ -22,7 +22,7 @@ from analyses.lab.duels import Among, Beside, Duel, Played, over_deals, together
 from analyses.lab.yardsticks import COMRADES, POINTS, RIVALS, Yardstick
 from analyses.statistics.estimate import Estimate, Share
 from simulator.match import Match
-from simulator.titles import load_title
+from simulator.titles import Title, load_title
 from strategies.seat import Seat
 
 BLOCK = 512  # games per task
@@ -134,7 +134,7 @@ class Company(Ring):
     @functools.cached_property
     def by(self) -> Yardstick:
         """Games won; points, if one player alone has nothing to lose."""
-        if load_title(self.base.title).is_cooperative:
+        if self.base.title.is_cooperative:
             return COMRADES
         played = self._match(self._filled(Seat(CHANCE))).play(self.base.seed, 0, PROBE)
         return COMRADES if (played["place"] > 1).any() else POINTS
@@ -173,10 +173,11 @@ def ring_for(base: Experiment, runner: Runner) -> Ring:
     return Ring(base, runner) if base.sides > 1 else Company(base, runner)
 
 
-def table_for(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
+def table_for(title: str | Path | Title, **wanted: Unpack[Wanted]) -> Experiment:
     """Rules and seed for duels, of two players, or whoever comes nearest, unless said otherwise."""
+    title = load_title(title)
     if wanted.get("players") is None:
-        wanted["players"] = min(load_title(title).players, key=lambda n: abs(n - 2))
+        wanted["players"] = min(title.players, key=lambda n: abs(n - 2))
     wanted["games"] = 1
     return experiment(title, **wanted)
 

@@ -18,7 +18,7 @@ from analyses.lab.rings import Ring, ring_for
 from analyses.lab.weighing import free_weights, space_of, weights_of
 from analyses.lab.yardsticks import Shown
 from simulator.errors import UserError
-from simulator.titles import Title, load_title, party_of
+from simulator.titles import Title
 from strategies.registry import spelled_out, strategy_called
 from strategies.seat import Seat
 from strategies.weights_file import write_weights
@@ -32,7 +32,7 @@ log = logging.getLogger("tiltmeter")
 class Tuned:
     """What became of a strategy's weights, and what that is worth beside the untuned ones."""
 
-    title: str
+    title: Title
     players: int
     before: Seat  # the untuned one
     after: Seat  # the tuned one
@@ -50,7 +50,7 @@ class Tuned:
     def sentence(self) -> str:
         """Whether it became better; then with how many players, and on how many shuffles."""
         found = "Better weights found" if self.is_better else "No better weights found"
-        seats = counted(self.players, party_of(self.title))
+        seats = counted(self.players, self.title.party)
         return (
             f"{found}: the tuned bot {self._told}. Tuned: {self.before} with {seats}; tested on"
             f" {counted(self.confirmed.deals, 'shuffle')} that tuning never saw."
@@ -81,7 +81,7 @@ class Tuned:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.title,
+            "title": self.title.name,
             "players": self.players,
             "after": str(self.after),
             "weights": dict(self.weights),
@@ -114,7 +114,7 @@ class Tuning:
 
 def tune(runner: Runner, base: Experiment, asked: Tuning) -> Tuned:
     """Of one number of players; whoever stops it has what was found so far confirmed."""
-    ring, title = ring_for(base, runner), load_title(base.title)
+    ring, title = ring_for(base, runner), base.title
     before = spelled_out(title, asked.strategy, base.players)
     only = asked.weights or free_weights(title, before)
     space = space_of(title, before, base.players, only)
@@ -129,7 +129,7 @@ def tune(runner: Runner, base: Experiment, asked: Tuning) -> Tuned:
     finally:
         runner.progress.ended()
     weights = _written(title, after, base.players)
-    return Tuned(base.title, base.players, before, after, weights, done, asked.games, base.seed,
+    return Tuned(title, base.players, before, after, weights, done, asked.games, base.seed,
                  confirmed)  # fmt: skip
 
 
@@ -181,7 +181,7 @@ def keep_better(found: Sequence[Tuned], file: Path, command: str, all_of_them: b
     kept = [one for one in found if one.is_better or all_of_them]
     entries = {one.players: {"weights": one.weights, "found": one.found(command)} for one in kept}
     if kept:
-        write_weights(file, kept[0].title, kept[0].before.name, entries)
+        write_weights(file, kept[0].title.name, kept[0].before.name, entries)
         log.info("Written: %s", file)
     else:
         log.warning("Nothing better was found, so %s is not written; --keep writes it.", file)

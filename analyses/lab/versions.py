@@ -15,7 +15,7 @@ from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
 from simulator.components import Components, written
 from simulator.errors import UserError
-from simulator.titles import load_title
+from simulator.titles import Title, load_title
 from simulator.versions import Changes
 from strategies.seat import Seat
 
@@ -40,21 +40,21 @@ class Base:
         return is_mixed or (self.experiment.sides > 1 and len(self.pool) > 1)
 
 
-def base_of(title: str | Path, usual: int, **wanted: Unpack[Wanted]) -> Base:
+def base_of(title: str | Path | Title, usual: int, **wanted: Unpack[Wanted]) -> Base:
     """A middle number of players and the usual number of games, unless said otherwise."""
     loaded = load_title(title)
     if wanted.get("players") is None:
         wanted["players"] = middle_count(loaded.players)
     if wanted.get("games") is None:
         wanted["games"] = usual
-    made = experiment(title, **wanted)
+    made = experiment(loaded, **wanted)
     first = standing_for(loaded, wanted.get("strategies", ()), wanted.get("design", ()))
     return Base(made, tuple(pool_of(loaded, first)) if first else ())
 
 
 def pool_for(one: Experiment) -> list[Seat]:
     """All that are shipped if an experiment leaves open who plays."""
-    pool = pool_of(load_title(one.title))
+    pool = pool_of(one.title)
     return pool if one.cells == (Cell((pool[0],) * one.players),) else []
 
 
@@ -105,7 +105,7 @@ def must_pair(base: Experiment, other: Experiment, names: tuple[str, str]) -> No
     for what in SHARED:
         mine, theirs = getattr(base, what), getattr(other, what)
         if mine != theirs:
-            told = f" ({mine} and {theirs})" if isinstance(mine, str | int) else ""
+            told = f" ({mine} and {theirs})" if isinstance(mine, str | int | Title) else ""
             word = "line-ups" if what == "cells" else what
             raise UserError(
                 f"{names[0]} and {names[1]} cannot be compared: they differ in {word}{told}."
@@ -125,7 +125,7 @@ def whole_plan(one: Experiment, pool: Sequence[Seat], only: Sequence[str] = ()) 
     parts = plan(
         one.title,
         [one.players],
-        sizes.split(one.games, load_title(one.title), one.players, len(pool)),
+        sizes.split(one.games, one.title, one.players, len(pool)),
         with_idle=True,
         strategies=pool[:1],
         code=one.code,
