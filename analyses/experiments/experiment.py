@@ -89,12 +89,12 @@ class Experiment:
         if self.keep == SUMS and self.until is not None:
             raise UserError("--until looks at single games again; with --keep sums say --games.")
 
-    @property
+    @functools.cached_property
     def seats(self) -> tuple[Seat, ...]:
         """Everyone who plays, in the order of the cells."""
         return tuple(dict.fromkeys(one for cell in self.cells for one in cell.line_up))
 
-    @property
+    @functools.cached_property
     def strategies(self) -> tuple[str, ...]:
         """The same in words, as rows tell it."""
         return tuple(map(str, self.seats))
