@@ -56,10 +56,9 @@ def searching(title: Title, first: Seat, rollouts: int) -> Seat | None:
     """A player that searches with the first as its base; nobody, if that one has settings."""
     if first.settings or is_search(first):
         return None
-    search = (
-        Seat(SEARCH) if first.name == best_of(title) else Seat(SEARCH).adding("base", first.name)
-    )
-    return search.adding("rollouts", str(rollouts))
+    one = Seat(SEARCH)
+    based = one if first.name == best_of(title) else one.adding("base", first.name)
+    return based.adding("rollouts", str(rollouts))
 
 
 def weaker(first: Seat) -> Seat | None:
