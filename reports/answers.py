@@ -51,7 +51,7 @@ def print_advice(found: Advised, tables: bool) -> None:
     print_behind(behind if tables else replace(behind, tables=()))
     told = say(
         "{table!s} of each confirmed change, seeds {first} to {last}.",
-        table=table_told(one.title, one.players, one.games),
+        table=table_told(one.title.name, one.players, one.games),
         first=one.seed,
         last=one.seed + 2,
     )

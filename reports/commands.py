@@ -10,8 +10,9 @@ from analyses.experiments.run_folder import RunFolder
 from simulator.components import as_settings
 from simulator.errors import UserError
 from simulator.titles import sides_of, spoken
+from strategies.seat import Seat
 
-KINDS = {"ablation": ":never=", "encouraged": ":likes="}  # how a cell says what it is about
+KINDS = {"ablation": "never", "encouraged": "likes"}  # how a cell says what it is about
 
 
 def command_of(run: RunFolder) -> str:
@@ -67,15 +68,15 @@ def _changes(changes: Mapping[str, Any]) -> list[str]:
 def _line_ups(run: RunFolder) -> list[str]:
     """The design that made the cells, over their pool, or every line-up; nothing if none can."""
     cells = run.cells
-    pool = list(dict.fromkeys(name for cell in cells if not cell.forbids for name in cell.line_up))
+    pool = list(dict.fromkeys(one for cell in cells if not cell.forbids for one in cell.line_up))
     if _made(run.design, pool, cells) == {*cells}:
-        return ["-s", ",".join(pool), "--design", ",".join(run.design)]
+        return ["-s", ",".join(map(str, pool)), "--design", ",".join(run.design)]
     if any(cell.same != ALL or _is_about(cell, "encouraged") for cell in cells):
         return []
     return [word for cell in cells for word in ("-s", ",".join(_typed(cell)))]
 
 
-def _made(design: Sequence[str], pool: Sequence[str], cells: Sequence[Cell]) -> set[Cell]:
+def _made(design: Sequence[str], pool: Sequence[Seat], cells: Sequence[Cell]) -> set[Cell]:
     """What a design makes of a pool, about what these cells are about; nothing if it cannot."""
     kinds = {
         name: [*dict.fromkeys(cell.forbids for cell in cells if _is_about(cell, name))]
@@ -88,9 +89,10 @@ def _made(design: Sequence[str], pool: Sequence[str], cells: Sequence[Cell]) -> 
 
 
 def _is_about(cell: Cell, design: str) -> bool:
-    return bool(cell.forbids) and KINDS[design] in cell.line_up[0]
+    return bool(cell.forbids and cell.line_up[0].get(KINDS[design]))
 
 
-def _typed(cell: Cell) -> Sequence[str]:
+def _typed(cell: Cell) -> list[str]:
     """One strategy fills every seat."""
-    return cell.line_up[:1] if len({*cell.line_up}) == 1 else cell.line_up
+    seats = cell.line_up[:1] if len({*cell.line_up}) == 1 else cell.line_up
+    return [*map(str, seats)]

@@ -13,7 +13,7 @@ def compared_told(found: Comparison) -> str:
     base = found.experiment
     return say(
         "{table!s} of each version on the same shuffles, seed {seed}; the base is {base!s}.",
-        table=table_told(base.title, base.players, base.games),
+        table=table_told(base.title.name, base.players, base.games),
         seed=base.seed,
         base=found.base.name,
     )
@@ -31,7 +31,7 @@ def swept_told(found: Swept) -> str:
             "{table!s} at each point, up to {most:,}, on the same shuffles, seed {seed}, played by"
             " {who!s}."
         )
-    table = table_told(base.title, base.players, base.games)
+    table = table_told(base.title.name, base.players, base.games)
     return say(text, table=table, most=most, seed=base.seed, who=some_of(found.line_ups))
 
 

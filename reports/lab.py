@@ -23,7 +23,6 @@ from reports.look import LIGHTS, Look
 from reports.model import Page, Part, Section, part_of, unbroken
 from reports.study_sections import study_sections, summary_of
 from reports.verdicts import heading_of
-from simulator.titles import load_title
 
 NO_LOOK = Look(())
 
@@ -53,7 +52,7 @@ def study_page(studied: Studied, command: str) -> Page:
     study, sections = studied.study, study_sections(studied)
     kind = say("study of the {factor}", factor=study.settings["factor"])
     return Page(
-        title=load_title(study.settings["title"]).full_name,
+        title=study.title.full_name,
         subtitle=begun(kind),
         author="",
         date=day_of([study.folder.manifest["begun"]]),
@@ -68,7 +67,7 @@ def study_page(studied: Studied, command: str) -> Page:
 def coach_page(coached: Coached, command: str) -> Page:
     kind = say("coach of {strategy}", strategy=coached.strategy)
     return Page(
-        title=load_title(coached.experiment.title).full_name,
+        title=coached.experiment.title.full_name,
         subtitle=begun(kind),
         author="",
         date=day_of([coached.provenance["begun"]]),
@@ -89,7 +88,7 @@ def _page(
 ) -> Page:
     lit = any(section.verdict or part.verdict for section in sections for part in section.parts)
     return Page(
-        title=load_title(runs[0].settings["title"]).full_name,
+        title=runs[0].title.full_name,
         subtitle=begun(kind),
         author="",
         date=day_of([run.manifest["begun"] for run in runs]),

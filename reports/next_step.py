@@ -21,6 +21,7 @@ from reports.subjects import standing_out
 from simulator.components import Entry, as_settings
 from simulator.titles import Title, spoken
 from simulator.versions import Version
+from strategies.seat import Seat
 
 NextStep = tuple[str, str]  # in words, and a command that runs as it stands
 
@@ -125,7 +126,7 @@ def _advised(title: Title, finding: Finding, run: RunFolder) -> NextStep | None:
         return None
     words = say("Search for the smallest change that fixes it")
     who, is_one_side = player_of(run), title.sides(run.settings["players"]) == 1
-    asked_one = ["-s", who] if is_one_side and who == best_of(title) else []
+    asked_one = ["-s", str(who)] if is_one_side and who == Seat(best_of(title)) else []
     return words, _command("advise", title, run, *_flags("--set", _changes(run)), *asked_one)
 
 
@@ -152,7 +153,7 @@ def asked_again(title: Title, style: str, run: RunFolder) -> NextStep:
 def measuring(title: Title, run: RunFolder) -> str:
     """The command that says how well the player asked plays; a ladder is the usual one's."""
     changes = _flags("--set", _changes(run))
-    if player_of(run) == best_of(title):
+    if player_of(run) == Seat(best_of(title)):
         return shlex.join(["tiltmeter", "ladder", spoken(title.name), *changes])
     return _command("exploit", title, run, *changes)
 
@@ -183,7 +184,7 @@ def _command(verb: str, title: Title, run: RunFolder, *words: str) -> str:
     """Of the same players, where they are not the usual ones."""
     who = player_of(run)
     players = ["-p", str(run.settings["players"])]
-    players += ["-s", who] if who not in ("", best_of(title)) else []
+    players += ["-s", str(who)] if who not in (None, Seat(best_of(title))) else []
     return shlex.join(["tiltmeter", verb, spoken(title.name), *words, *players, *_code(run)])
 
 

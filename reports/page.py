@@ -28,7 +28,6 @@ from reports.verdicts import (
     questions_of,
     with_names,
 )
-from simulator.titles import load_title
 
 
 def page_of(
@@ -39,7 +38,7 @@ def page_of(
     more: Sequence[Section] = (),
 ) -> Page:
     """The whole report; what studies show, and more sections, come after the questions."""
-    title = load_title(chapters[0].runs[0].settings["title"])
+    title = chapters[0].runs[0].title
     strategies = _strategies(chapters)
     look, first = Look(strategies), first_of(title, chapters, len(strategies))
     return Page(
@@ -80,12 +79,12 @@ def _strategies(chapters: Sequence[Chapter]) -> tuple[str, ...]:
     """Every strategy once, in the order of the experiments, so that each keeps its colour."""
     return tuple(
         dict.fromkeys(
-            name
+            str(who)
             for chapter in chapters
             for run in chapter.runs
             for one in run.cells
             if not one.forbids
-            for name in one.line_up
+            for who in one.line_up
         )
     )
 

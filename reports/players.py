@@ -36,7 +36,7 @@ def print_exploited(found: Exploited, tables: bool) -> None:
         shown.add_row(escape(one.change.told), *found.by.row(one.shown), _clearly_better(one))
     out.print(shown)
     if found.climbed:
-        told = say("All weights re-tuned: {bot!s}", bot=found.climbed.change.words)
+        told = say("All weights re-tuned: {bot!s}", bot=str(found.climbed.change.seat))
         out.print(told, markup=False, soft_wrap=True)
 
 

@@ -16,7 +16,6 @@ from analyses.statistics.estimate import in_figures
 from analyses.statistics.order import most_by
 from reports.look import GRAVITY, gravest
 from reports.model import Card, Line, unbroken
-from simulator.titles import load_title
 
 
 def heading_of(name: str, chapters: Sequence[Chapter] = ()) -> str:
@@ -25,7 +24,7 @@ def heading_of(name: str, chapters: Sequence[Chapter] = ()) -> str:
         return word(name.capitalize())
     if not chapters:
         return say(QUESTIONS[name].heading)
-    return QUESTIONS[name].heading_for(load_title(chapters[0].runs[0].settings["title"]).levers)
+    return QUESTIONS[name].heading_for(chapters[0].runs[0].title.levers)
 
 
 def questions_of(chapters: Sequence[Chapter]) -> list[str]:
@@ -40,7 +39,7 @@ def found_by(name: str, chapters: Sequence[Chapter]) -> list[tuple[Chapter, Find
 
 def with_names(chapter: Chapter, finding: Finding) -> Finding:
     """Its tables with options as people call them."""
-    levers = load_title(chapter.runs[0].settings["title"]).levers
+    levers = chapter.runs[0].title.levers
     names = {kind: called(kind, levers) for kind in levers.kinds}
     tables = tuple(
         replace(one, frame=one.frame.with_columns(pl.col("option").replace(names)))

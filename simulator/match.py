@@ -453,7 +453,7 @@ def _declared_loop(title: Title) -> Any:
     )  # fmt: skip
 
 
-def rotations(line_up: Sequence[str]) -> int:
+def rotations(line_up: Sequence[Any]) -> int:
     """How many ways of moving a line-up around the table differ."""
     n = len(line_up)
     return next(

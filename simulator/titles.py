@@ -132,6 +132,13 @@ class Title:
     teams: tuple[str, ...] = ()  # who win or lose together; `seating` says who is in which
     careful: np.dtype | None = None  # Game in plain Python, if it is to complain of what is written
 
+    def __str__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> Any:
+        """Kernels do not travel: another process loads the title anew."""
+        return _elsewhere, (self.name, place_of(self.name))
+
     @property
     def home(self) -> Path:
         """Where it is written: a folder of the package, or a guest's file or folder."""
@@ -148,6 +155,11 @@ class Title:
     @property
     def Row(self) -> np.dtype:
         return row_of(self.Game, self.Curve)
+
+    @property
+    def party(self) -> str:
+        """What a number of players counts: players, or teams."""
+        return "team" if self.teams else "player"
 
     def sides(self, players: int) -> int:
         """How many compete for the win: who win or lose together are one."""
@@ -209,8 +221,10 @@ def is_game(word: str | Path) -> bool:
     return str(word) in title_names() or outside.is_folder_of_a_game(Path(word))
 
 
-def load_title(word: str | Path) -> Title:
-    """A title by its name, or by the file or folder it lies in."""
+def load_title(word: str | Path | Title) -> Title:
+    """A title by its name, or by the file or folder it lies in; a title stays what it is."""
+    if isinstance(word, Title):
+        return word
     if outside.is_place(word) and word not in title_names():
         return _guests[_name_at(Path(word))]()
     name = str(word)
@@ -273,7 +287,7 @@ def sides_of(name: str, players: int) -> int:
 
 def party_of(name: str) -> str:
     """What a number of players counts in a title of this name: players, or teams."""
-    return "team" if name in title_names() and load_title(name).teams else "player"
+    return load_title(name).party if name in title_names() else "player"
 
 
 def place_of(name: str) -> str:
@@ -285,6 +299,11 @@ def find_again(name: str, place: str) -> None:
     """Makes a guest's title known that another session, or another process, has loaded."""
     if place and name not in title_names() and Path(place).exists():
         load_title(Path(place))
+
+
+def _elsewhere(name: str, place: str) -> Title:
+    find_again(name, place)
+    return load_title(name)
 
 
 def spoken(name: str) -> str:

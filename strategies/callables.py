@@ -4,7 +4,6 @@ A function may hold a trained network, so nobody can say whether it is the one o
 each gets a mark of its own, by which runs are told apart.
 """
 
-import re
 import uuid
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,6 +16,7 @@ from simulator.kernel import kernel, new, plain
 from simulator.loop import drop_forbidden
 from simulator.titles import Title, load_title
 from strategies import registry
+from strategies.seat import Seat
 from strategies.sight import Eyes, Sight
 
 Choose = Callable[[Sight, list[int]], int]
@@ -63,7 +63,7 @@ def _asking(choose: Choose, title: Title, name: str) -> Any:
     return look
 
 
-def marks(title: str, strategies: Iterable[str]) -> dict[str, str]:
-    """The mark of each function among some players, as seats are written, or among their bases."""
-    named = {part for words in strategies for part in re.split("[:=]", words)}
+def marks(title: str, seats: Iterable[Seat]) -> dict[str, str]:
+    """The mark of each function among some players, or among their bases."""
+    named = {one.name for who in seats for one in (who, who.base) if one}
     return {name: mark for (of, name), mark in _marks.items() if of == title and name in named}

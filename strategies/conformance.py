@@ -20,6 +20,7 @@ from simulator.kernel import new, record
 from simulator.match import Match
 from simulator.titles import Title
 from strategies.registry import Strategy, seat, strategy_called
+from strategies.seat import Seat
 
 GAMES = 3
 DECISIONS = 4
@@ -83,7 +84,7 @@ def cannot_peek(title: Title, name: str) -> None:
 
 
 def _known(title: Title, words: str) -> Strategy:
-    return strategy_called(title, words.partition(":")[0])
+    return strategy_called(title, Seat.parse(words).name)
 
 
 def _match(title: Title, name: str, players: int, engine: str = "compiled") -> Match:

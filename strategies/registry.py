@@ -39,7 +39,8 @@ from simulator.kernel import is_kernel, kernel, new
 from simulator.loop import MAX_WEIGHTS, Mind
 from simulator.match import Player
 from simulator.titles import Title, shipped_names, title_names
-from strategies.weights_file import MARK, weights_in
+from strategies.seat import Seat
+from strategies.weights_file import weights_in
 
 EVERY_TITLE = "*"
 BEST = "allround"  # the strategy of a title that stands for the game, if there is one
@@ -219,61 +220,61 @@ def is_plug_in(one: Strategy) -> bool:
     return Path(one.file).resolve() in _plug_ins
 
 
-def seat(title: Title, words: str, players: int = 0) -> Player:
+def seat(title: Title, words: str | Seat, players: int = 0) -> Player:
     """The player that `name:key=value:…` describes, with the weights for so many players."""
-    words = spelled_out(title, words, players)
-    name, *settings = words.split(":")
-    chosen, mind = strategy_called(title, name), new(Mind)
-    values = dict(_pair(setting, words) for setting in settings)
+    who = spelled_out(title, words, players)
+    chosen, mind, values = strategy_called(title, who.name), new(Mind), who.said
     base = None
     if chosen.based:
         base = strategy_called(title, values.pop("base", "") or base_of(title))
         if base.based:
             raise UserError(
-                f"'{words}': the base of {name} must be a bot that does not look ahead itself."
+                f"'{who}': the base of {who.name} must be a bot that does not look ahead itself."
             )
         mind.settings[: len(chosen.weights)] = list(usual_of(chosen, base).values())
     rated_by = base or chosen
     mind.weights[: len(rated_by.weights)] = list(_usual(rated_by, players).values())
     for key, text in values.items():
         if key in SETTINGS:
-            _set(title, mind, key, text, words)
+            _set(title, mind, key, who)
         elif key in chosen.weights:
-            value, place = _weight(chosen, key, text, words), mind.weights
+            value, place = _weight(chosen, key, text, who), mind.weights
             if chosen.based:
-                _must_suit_search(value, key, chosen.weights[key], words)
+                _must_suit_search(value, key, chosen.weights[key], str(who))
                 place = mind.settings
             place[[*chosen.weights].index(key)] = value
         elif key in rated_by.weights:
-            mind.weights[[*rated_by.weights].index(key)] = _weight(rated_by, key, text, words)
+            mind.weights[[*rated_by.weights].index(key)] = _weight(rated_by, key, text, who)
         else:
             known = [*chosen.weights, *(["base", *base.weights] if base else []), *SETTINGS]
-            raise unknown(f"weight of {name}:", key, known)
-    return Player(words, look_of(title, chosen, base), chosen.rate, mind)
+            raise unknown(f"weight of {who.name}:", key, known)
+    return Player(str(who), look_of(title, chosen, base), chosen.rate, mind)
 
 
-def spelled_out(title: Title, words: str, players: int) -> str:
+def spelled_out(title: Title, words: str | Seat, players: int) -> Seat:
     """The same seat in plain words: a file of weights is replaced by what it says."""
-    if MARK not in words:
-        return words.strip()
-    name, *settings = words.strip().split(":")
-    name, weights = _from_file(title, name, players)
-    said = dict(_pair(setting, words) for setting in settings)
-    if MARK in said.get("base", ""):
-        said["base"], weights = _from_file(title, said["base"], players)
-    return ":".join([name, *(f"{key}={text}" for key, text in (weights | said).items())])
+    who = Seat.parse(words)
+    base = who.base or Seat("")
+    if who.file is None and base.file is None:
+        return who
+    weights, said = _from_file(title, who, players), who.said
+    if base.file is not None:
+        weights, said["base"] = _from_file(title, base, players), base.name
+    return Seat(who.name, tuple((weights | said).items()))
 
 
-def _from_file(title: Title, words: str, players: int) -> tuple[str, dict[str, str]]:
-    """A name and the weights that the file after it, if there is one, has others of."""
-    name, mark, file = words.partition(MARK)
-    one = strategy_called(title, name)
+def _from_file(title: Title, who: Seat, players: int) -> dict[str, str]:
+    """The weights that a seat's file, if it has one, has others of."""
+    one = strategy_called(title, who.name)
+    if who.file is None:
+        return {}
     known = _usual(one, players)
-    weights = weights_in(Path(file), title.name, name, players) if mark else {}
+    weights = weights_in(Path(who.file), title.name, who.name, players)
     for key in weights:
         if key not in known:
-            raise unknown(f"weight of {name} in {file}:", key, known)
-    return name, {key: w for key, w in weights.items() if _weight(one, key, w, words) != known[key]}
+            raise unknown(f"weight of {who.name} in {who.file}:", key, known)
+    named = Seat(who.name, file=who.file)
+    return {key: w for key, w in weights.items() if _weight(one, key, w, named) != known[key]}
 
 
 def usual_of(chosen: Strategy, base: Strategy) -> dict[str, float]:
@@ -294,11 +295,12 @@ def _usual(one: Strategy, players: int) -> dict[str, float]:
 
 
 def strategy_called(title: Title, name: str) -> Strategy:
-    known = strategies_of(title)
-    if name not in known:
-        told = unknown(f"bot of {title.name}:", name, known)
+    _load_shipped(title.name)
+    one = _registry.get((title.name, name)) or _registry.get((EVERY_TITLE, name))
+    if one is None:
+        told = unknown(f"bot of {title.name}:", name, strategies_of(title))
         raise UserError(f"{told} {by_door('--code FILE', 'code=[FILE]')} loads bots of your own.")
-    return known[name]
+    return one
 
 
 def base_of(title: Title) -> str:
@@ -317,28 +319,20 @@ def look_of(title: Title, chosen: Strategy, base: Strategy | None = None) -> Any
     return chosen.makes(title, look_of(title, base), base.rate)
 
 
-def _pair(setting: str, words: str) -> tuple[str, str]:
-    key, equals, text = setting.partition("=")
-    if not equals:
-        raise UserError(f"'{setting}' in '{words}' should be written key=value.")
-    return key, text
-
-
-def _set(title: Title, mind: Any, key: str, text: str, words: str) -> None:
+def _set(title: Title, mind: Any, key: str, who: Seat) -> None:
     """One of the settings that every strategy takes."""
     if key == "never":
-        mind.never = _kinds(title, text)
+        mind.never = _kinds(title, who.never)
     elif key == "likes":
-        for liked in text.split("+"):
-            kind, times, dose = liked.partition("*")
+        for kind, dose in who.likes or [("", None)]:
             bits = _kinds(title, kind)
             mind.liked |= bits
             for number in range(bits.bit_length()):
                 if bits >> number & 1:
-                    mind.likes[number] = _number(dose, key, words) if times else 1.0
+                    mind.likes[number] = 1.0 if dose is None else _number(dose, key, who)
     else:
-        mind.temperature = _number(text, key, words)
-        _must_not_be_negative(mind.temperature, key, words)
+        mind.temperature = _number(who.get(key), key, who)
+        _must_not_be_negative(mind.temperature, key, str(who))
 
 
 def _must_not_be_negative(value: float, key: str, words: str) -> None:
@@ -355,19 +349,19 @@ def _must_suit_search(value: float, key: str, usual: float, words: str) -> None:
         raise UserError(f"'{key}' in '{words}' must be at least 1, or nothing is looked at.")
 
 
-def _weight(one: Strategy, key: str, text: str, words: str) -> float:
+def _weight(one: Strategy, key: str, text: str, who: Seat) -> float:
     named = one.names.get(key)
-    return _number(text, key, words) if named is None else _index(text, named, key)
+    return _number(text, key, who) if named is None else _index(text, named, key)
 
 
-def line_up(title: Title, words: Sequence[str], players: int) -> list[Player]:
+def line_up(title: Title, words: Sequence[str | Seat], players: int) -> list[Player]:
     """One strategy fills every seat; otherwise there is one for each."""
     must_fill(words, players)
-    seated = [seat(title, word, players) for word in words]
-    return seated * players if len(seated) == 1 else seated
+    seated = {word: seat(title, word, players) for word in dict.fromkeys(words)}
+    return [seated[word] for word in (list(words) * players)[:players]]
 
 
-def must_fill(words: Sequence[str], players: int) -> None:
+def must_fill(words: Sequence[str | Seat], players: int) -> None:
     if len(words) not in (1, players):
         raise UserError(
             f"{len(words)} bots for {players} players: give one for every seat, or {players}."
@@ -392,11 +386,11 @@ def _index(text: str, named: Sequence[str], key: str) -> int:
     return list(named).index(text)
 
 
-def _number(text: str, key: str, words: str) -> float:
+def _number(text: str, key: str, who: Seat) -> float:
     try:
         number = float(text)
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise UserError(f"'{key}' in '{words}' must be a number; '{text}' is not.")
+        raise UserError(f"'{key}' in '{who}' must be a number; '{text}' is not.")
     return number

@@ -20,8 +20,6 @@ from simulator.errors import UserError
 from simulator.files import read_sealed_toml, sealed_toml
 from simulator.results import alone_with, must_take, put_or_print
 
-MARK = "@"  # between a strategy and its file
-
 
 def weights_in(file: Path, title: str, strategy: str, players: int) -> dict[str, str]:
     """The weights that a file holds for so many players, in words."""
@@ -79,15 +77,6 @@ def must_take_weights(file: Path, title: str, strategy: str) -> None:
     elif not file.parent.is_dir():
         raise UserError(f"Cannot write {file}: there is no folder {file.parent}.")
     must_take(file.parent)
-
-
-def beside(words: str, folder: Path) -> str:
-    """A strategy's words with its file in a folder, unless its path is whole."""
-    return ":".join(
-        f"{name}{mark}{folder / file}" if mark else part
-        for part in words.split(":")
-        for name, mark, file in [part.partition(MARK)]
-    )
 
 
 def _entries(file: Path, title: str, strategy: str) -> dict[str, Any]:

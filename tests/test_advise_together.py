@@ -22,6 +22,7 @@ from analyses.statistics.estimate import Estimate
 from reports.next_step import next_step
 from simulator.errors import UserError
 from simulator.titles import load_title
+from strategies.seat import Seat
 
 MEMBERS = [QUESTIONS["win_rates"]]
 
@@ -90,11 +91,12 @@ def test_no_game_won_tells_nothing_of_any_role(strong):
 def test_a_change_is_shown_again_where_the_contest_is_of_the_same_kind():
     """Zu plays against one only."""
     alone, two = (
-        elsewhere(Base(experiment("excavation", players=n), ("allround",)), {}) for n in (1, 2)
+        elsewhere(Base(experiment("excavation", players=n), (Seat("allround"),)), {})
+        for n in (1, 2)
     )
     assert alone == ""
     assert two.startswith("Not tested with 3 and 4 players: tiltmeter compare excavation -p 3 ")
-    together = Base(experiment("cave", players=2), ("random",))
+    together = Base(experiment("cave", players=2), (Seat("random"),))
     assert elsewhere(together, {}).startswith("Not tested with 1, 3 and 4 players: ")
 
 

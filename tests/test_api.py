@@ -16,6 +16,7 @@ from analyses.experiments import batch, runner
 from analyses.experiments.experiment import experiment
 from analyses.experiments.progress import Stopped
 from analyses.lab import reporting
+from strategies.seat import Seat
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -63,7 +64,9 @@ def test_the_script_of_a_verb_runs(script, tmp_path, monkeypatch, capsys):
 
 
 def strategies_in(runs):
-    return {name for run in runs for cell in run.cells for name in cell.line_up if not cell.forbids}
+    return {
+        one.name for run in runs for cell in run.cells for one in cell.line_up if not cell.forbids
+    }
 
 
 OWN = {"strategies": ["mine"], "code": ["mine.py"], **FEW}
@@ -75,13 +78,13 @@ class TestPlugIns:
     def test_compare(self, shop):
         found = shop.compare("lost_cities", {"bridges.bonus": 40}, **OWN)
         assert len(found.base.runs) == 3
-        assert found.base.runs[0].cells[0].line_up == ("mine", "mine")
+        assert found.base.runs[0].cells[0].label == "mine ×2"
         assert {"mine", "allround", "greedy", "random"} <= strategies_in(found.runs)
 
     def test_named_tables_are_played_and_no_others(self, shop):
         words = {**OWN, "strategies": ["mine", "greedy"]}
         found = shop.compare("lost_cities", {"bridges.bonus": 40}, **words)
-        assert [run.cells[0].line_up for run in found.runs] == [("mine", "greedy")] * 2
+        assert [run.cells[0].label for run in found.runs] == ["mine, greedy"] * 2
         swept = shop.sweep(
             "lost_cities", {"bridges.bonus": [0, 40]}, ["dominant_strategy"], **words
         )
@@ -319,15 +322,15 @@ def test_a_title_without_allround_is_stood_for_by_its_first_strategy(monkeypatch
 
     known = titles.load_title("lost_cities")
     assert best_of(known) == "allround"
-    assert pool_of(known, "greedy")[:2] == ["greedy", "allround"]
+    assert pool_of(known, Seat("greedy"))[:2] == [Seat("greedy"), Seat("allround")]
     nobody = replace(known, name="nobody")
-    assert pool_of(nobody) == [best_of(nobody)] == ["greedy"]
+    assert pool_of(nobody) == [Seat(best_of(nobody))] == [Seat("greedy")]
     monkeypatch.setitem(titles._guests, "nobody", lambda: nobody)
     rate = strategies_of(known)["cautious"].rate
     for name in ("random", "zealous", "later"):
         strategy("nobody", name=name, doc="Plays in some way.")(rate)
     assert best_of(nobody) == "later"
-    assert pool_of(nobody) == ["later", "greedy", "zealous"]
+    assert pool_of(nobody) == [Seat("later"), Seat("greedy"), Seat("zealous")]
 
 
 def test_tables_of_the_latest_experiments_stay_laid_and_no_more(shop):

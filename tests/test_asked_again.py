@@ -18,8 +18,9 @@ from analyses.lab.reporting import Played, material
 from analyses.questions.confidence import is_beaten, with_deviations
 from analyses.statistics.estimate import TELLING
 from reports.next_step import next_step
+from strategies.seat import Seat
 
-CLEVER = "search:rollouts=100"
+CLEVER = Seat.parse("search:rollouts=100")
 ANSWERS = {"box.beats": 50}  # who sees what others chose, and thinks, wins
 
 
@@ -38,7 +39,7 @@ def test_what_a_better_player_contradicts_depends_on_the_players(tmp_path):
     assert f"The look-ahead bot {CLEVER} contradicts it in 300 games: " in seats.said
     assert "0 inconclusive" in trust.sentence
     told = trust.frame("players").filter(finding="Turn order")
-    assert told["as it is", CLEVER].row(0) == ("balanced", "contradicted")
+    assert told["as it is", str(CLEVER)].row(0) == ("balanced", "contradicted")
     assert chapter.games == 6300
     assert [run.path for run in chapter.runs] == [runs[0].path]
 
@@ -53,7 +54,7 @@ def test_what_a_better_player_was_asked_and_did_not_contradict_is_known():
     assert seen(CLEVER, OPEN) == (True, False, LEVEL)
     assert seen(CLEVER, SAME) == (True, True, LEVEL)
     assert seen(CLEVER, OTHERWISE) == (False, False, DEPENDS)
-    assert seen("greedy", SAME) == (False, False, LEVEL)
+    assert seen(Seat("greedy"), SAME) == (False, False, LEVEL)
     assert not _seen_by(
         replace(finding, name="viable_strategies"), [Again(CLEVER, 9, {}, {})]
     ).is_retested
@@ -67,11 +68,13 @@ def test_weak_players_are_told_and_take_no_claim_away(tmp_path):
 
 
 def test_who_is_asked():
-    assert searching(toy.TITLE, "chooser", 50) == "search:rollouts=50"  # it stands for the toy
-    assert searching(toy.TITLE, "greedy", 50) == "search:base=greedy:rollouts=50"
-    assert searching(toy.TITLE, "chooser:choice=1", 50) == ""  # a base has no settings of its own
-    assert [weaker(name) for name in ("allround", "greedy", "random")] == ["greedy", "random", ""]
-    assert player_of(one(strategies=["chooser", "greedy"])) == ""
+    assert str(searching(toy.TITLE, Seat("chooser"), 50)) == "search:rollouts=50"  # it is the best
+    assert str(searching(toy.TITLE, Seat("greedy"), 50)) == "search:base=greedy:rollouts=50"
+    assert searching(toy.TITLE, Seat.parse("chooser:choice=1"), 50) is None  # it has a setting
+    assert weaker(Seat("allround")) == Seat("greedy")
+    assert weaker(Seat("greedy")) == Seat("random")
+    assert weaker(Seat("random")) is None
+    assert player_of(one(strategies=["chooser", "greedy"])) is None
 
 
 def test_a_search_plays_as_many_games_as_some_minutes_allow(tmp_path, monkeypatch):

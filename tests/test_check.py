@@ -23,6 +23,7 @@ from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import Exactly, Interval, Unseen
 from reports.junit import write_junit
 from simulator.errors import UserError
+from strategies.seat import Seat
 from tiltmeter.cli import main
 
 HEAD = 'title = "lost_cities"\nplayers = 2\ngames = 600\nstrategies = ["random"]\n'
@@ -475,8 +476,8 @@ class TestDoubts:
         mixed = experiment("lost_cities", strategies=pool, design=["round-robin"], **words)
         found = {one.name: one for one in doubts([alone, mixed], named)}
         without = found["without allround"]
-        assert without.experiments[0].cells[0].line_up == ("refuser", "refuser")
-        assert without.experiments[0].cells[1].line_up[0].startswith("refuser:never=")
+        assert without.experiments[0].cells[0].line_up == (Seat("refuser"), Seat("refuser"))
+        assert without.experiments[0].cells[1].line_up[0].without("never") == Seat("refuser")
         assert without.experiments[1] == mixed
         assert found["without greedy"].experiments == (alone, mixed)
         left = without.sample(named)

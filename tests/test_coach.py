@@ -28,6 +28,7 @@ from reports.lab import coach_page
 from simulator.errors import UserError
 from simulator.kernel import plain
 from strategies import search
+from strategies.seat import Seat
 from tiltmeter.cli import main
 
 FLAWED = """
@@ -347,7 +348,7 @@ class TestPlayAt:
 
 def test_positions_are_those_of_the_games_told():
     """The choices of a game, laid out one by one, are its decisions with several legal moves."""
-    match = experiment("lost_cities", players=2).match(Cell(("allround",) * 2), "compiled")
+    match = experiment("lost_cities", players=2).match(Cell((Seat("allround"),) * 2), "compiled")
     table, place = Table(match, 1, 4, 16), 0
     for decision in match.tell(1, 3):
         if len(decision.moves) > 1:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -38,9 +39,10 @@ from analyses.statistics.estimate import NOTHING, Exactly
 from simulator import titles
 from simulator.errors import UserError
 from simulator.titles import load_title
+from strategies.seat import Seat
 
 PAIR = ["a", "a"]
-POOL = ["allround", "greedy"]
+POOL = [Seat("allround"), Seat("greedy")]
 
 
 def toy_version(name="base", deals=1000, seed=1, **rules):
@@ -200,12 +202,25 @@ class TestVersions:
         """In Pig none does; where one did in one version only, dominance seemed to fall."""
         monkeypatch.setattr(titles, "_guests", {})
         pig = experiment(GAMES / "pig.py", players=2, games=70)
-        met = [cell.line_up[0] for cell in whole_plan(pig, ["cautious", "greedy"])[1].cells]
-        liked = [f"cautious:likes={kind}" for kind in ("roll", "hold")]
-        assert all(any(name.startswith(one) for name in met) for one in liked)
+        _, leaning, *_ = whole_plan(pig, [Seat("cautious"), Seat("greedy")])
+        liked = {kind for one in leaning.seats for kind, _ in one.likes}
+        assert liked == {"roll", "hold"}
+
+    def test_a_comparison_hands_its_title_on(self, folder, monkeypatch):
+        """Loaded by name where a word is read: the subject, changes, language, and the base."""
+        loaded, mine = [], replace(toy.TITLE, name="handed")
+
+        def make():
+            loaded.append(mine)
+            return mine
+
+        monkeypatch.setattr(titles, "_guests", {**titles._guests, "handed": make})
+        done = tiltmeter("compare", "handed", "--set", "box.beats=50", "-n", 60, "-p", 2)
+        assert done.exit_code == 0, done.output
+        assert len(loaded) <= 4
 
     def test_alone_nothing_is_forbidden_so_all_games_go_to_the_other_parts(self):
-        plan = whole_plan(experiment("excavation", players=1, games=100), ["allround"])
+        plan = whole_plan(experiment("excavation", players=1, games=100), [Seat("allround")])
         assert [one.games for one in plan] == [60, 40]
 
     def test_named_line_ups_are_played_as_they_are(self):
@@ -248,7 +263,7 @@ class TestSomeQuestionsOnly:
 
     def test_against_a_rival_the_best_of_all_is_asked_for(self):
         alone = experiment("excavation", players=1, games=100)
-        pool = ["allround", "greedy"]
+        pool = POOL
         assert [one.games for one in whole_plan(alone, pool, ["solo"])] == [60, 40]
         assert [one.games for one in whole_plan(alone, pool, ["length"])] == [100]
 

@@ -15,14 +15,16 @@ from reports.first_page import first_of
 from reports.issues import digits_apart
 from reports.verdicts import place_on
 from simulator.titles import load_title
+from strategies.seat import Seat
 
-TITLE = load_title("lost_cities")
+TITLE, SEARCH = load_title("lost_cities"), Seat("search")
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 def chapter(players, *findings, by_others=()):
     settings = {"thresholds": {}, "title": TITLE.name, "changes": {}, "players": players}
-    run = SimpleNamespace(settings=settings | {"code": []}, cells=[Cell(("allround",) * players)])
+    cells = [Cell((Seat("allround"),) * players)]
+    run = SimpleNamespace(title=TITLE, settings=settings | {"code": []}, cells=cells)
     known = {one.name: one for one in findings}
     return SimpleNamespace(
         players=players, name=f"{players} players", finding=known.get, findings=findings,
@@ -93,8 +95,8 @@ class TestEvidence:
     STEPS = (
         chapter(3, turn_order(), UNMEASURED),
         chapter(3, turn_order(), BEATEN),
-        chapter(3, turn_order(is_retested=True), BEATEN, by_others=["search"]),
-        chapter(3, turn_order(is_retested=True, is_confirmed=True), BEATEN, by_others=["search"]),
+        chapter(3, turn_order(is_retested=True), BEATEN, by_others=[SEARCH]),
+        chapter(3, turn_order(is_retested=True, is_confirmed=True), BEATEN, by_others=[SEARCH]),
         chapter(3, turn_order(), UNBEATEN),
     )
 

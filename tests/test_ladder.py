@@ -22,6 +22,7 @@ from analyses.statistics.ratings import ELO, rating_of
 from reports.players import print_ladder
 from simulator import sources
 from simulator.titles import load_title
+from strategies.seat import Seat
 from tiltmeter.cli import main
 
 HIGH_IS_GOOD = {"box.beats": 0, "box.value": [0, 2, 4]}
@@ -104,8 +105,9 @@ def rung_of(chance, rating, deals, players=2):
     """The ladder of one player and a base, and the rung of the one."""
     own = Share(1 / players, 0.0, 0)
     ring = SimpleNamespace(by=RIVALS, seatings=players, own=lambda duels: own)
-    duels = {("one", "base", range(deals)): met(chance, rating, deals, players)}
-    rungs = _rungs(ring, ["one", "base"], "base", duels)
+    one, base = Seat("one"), Seat("base")
+    duels = {(one, base, range(deals)): met(chance, rating, deals, players)}
+    rungs = _rungs(ring, [one, base], base, duels)
     found = Ladder("toy", players, "base", 1, tuple(rungs))
     return found, next(rung for rung in rungs if rung.strategy == "one")
 
@@ -187,7 +189,7 @@ def test_the_shipped_ladder_is_still_true(name):
     found = ladder_file.read_ladder(name)
     table = table_for(name, players=found.players, seed=found.seed + 1)
     plain = [rung for rung in found.rungs if rung.deals and not rung.strategy.startswith("search:")]
-    wanted = [(rung.strategy, found.base, range(SAMPLE)) for rung in plain]
+    wanted = [(Seat(rung.strategy), Seat(found.base), range(SAMPLE)) for rung in plain]
     duels = Ring(table, tm.Workshop(jobs=1).runner).fight(wanted)
     for rung, duel in zip(plain, duels, strict=True):
         low, high = Apart(found.reached(rung), duel.shown().one).interval(len(plain))

@@ -378,7 +378,7 @@ VERBS = {
     "target": lambda shop: shop.sweep(
         "toy", {"box.beats": range(5)}, target="mean_score>103", **FEW
     ),
-    "check": lambda shop: shop.check(Budget("toy", 60, (), {2: BANDS}, {}), robust=True),
+    "check": lambda shop: shop.check(Budget(toy.TITLE, 60, (), {2: BANDS}, {}), robust=True),
     "study": lambda shop: shop.study("lone", "sizes", **FEW),
 }
 

@@ -157,7 +157,7 @@ class TestDealtOnceMore:
         assert Group("all", ("first", "either", "none"), held).dealt.members == ("either",)
 
     def test_a_run_by_other_rules_has_no_deals(self):
-        run = SimpleNamespace(settings={"title": "toy", "rules": "others", "seed": 1})
+        run = SimpleNamespace(title=toy.TITLE, settings={"rules": "others", "seed": 1})
         assert seed_of(run) is None
 
 

@@ -14,6 +14,7 @@ from simulator.kernel import plain
 from simulator.match import Match
 from simulator.testing import Table
 from strategies.registry import seat
+from strategies.seat import Seat
 from tiltmeter.design import (
     any_of,
     card_at,
@@ -81,10 +82,12 @@ def test_a_group_stands_for_all_of_its_kinds():
 
 
 def test_to_buy_more_is_a_way_to_play_and_what_to_take_where_that_is_all():
-    both = leanings(game_of(spans(buy=Card, rest=1)).title, "greedy")
-    assert both == [f"greedy:likes={one}*{dose}" for one in ("buy", "rest") for dose in ("0.3", 1)]
-    alone = leanings(game_of(spans(buy=Card)).title, "greedy")
-    assert {one.partition("=")[2] for one in alone} >= {"buy_hut*1", "buy_feast*0.3"}
+    both = leanings(game_of(spans(buy=Card, rest=1)).title, Seat("greedy"))
+    assert [*map(str, both)] == [
+        f"greedy:likes={one}*{dose}" for one in ("buy", "rest") for dose in ("0.3", 1)
+    ]
+    alone = leanings(game_of(spans(buy=Card)).title, Seat("greedy"))
+    assert {one.get("likes") for one in alone} >= {"buy_hut*1", "buy_feast*0.3"}
 
 
 def test_what_names_cannot_be():
@@ -110,9 +113,11 @@ def test_where_names_are_too_many_the_longest_span_is_one_kind():
 
 def test_single_cards_are_taken_more_often_where_only_groups_are_liked():
     title = game_of(spans(buy=Card, rest=1)).title
-    assert not _likes_each(title, ["greedy", "greedy:likes=buy*1", "greedy:likes=rest*1"])
-    assert _likes_each(title, ["greedy", "greedy:likes=buy_hut*1"])
-    assert not _likes_each(title, ["greedy", "random"])
+    one = Seat("greedy")
+    groups = [one, one.adding("likes", "buy*1"), one.adding("likes", "rest*1")]
+    assert not _likes_each(title, groups)
+    assert _likes_each(title, [one, one.adding("likes", "buy_hut*1")])
+    assert not _likes_each(title, [one, Seat("random")])
 
 
 def test_a_card_without_a_name_breaks_a_law():

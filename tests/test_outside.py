@@ -1,6 +1,7 @@
 """Titles from anywhere: a file, a folder, an installed package; found again, and told if wrong."""
 
 import logging
+import pickle
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -100,6 +101,18 @@ def test_a_run_finds_its_title_again(coin, monkeypatch):
     monkeypatch.chdir("/")
     assert RunFolder(path).components["prize"] == 2
     assert titles.place_of("coin") == str(coin.resolve())
+
+
+def test_a_title_travels_by_its_name_and_a_guest_by_its_place_too(coin):
+    shipped = load_title("archeos")
+    assert pickle.loads(pickle.dumps(shipped)) is shipped
+    sent = pickle.dumps(experiment("coin.py", games=4, players=2))
+    forget()
+    assert pickle.loads(sent).title.name == "coin"
+    forget()
+    coin.unlink()
+    with pytest.raises(UserError, match="Unknown game 'coin'"):
+        pickle.loads(sent)
 
 
 def test_a_run_of_a_title_that_is_gone_can_still_be_opened(coin):

@@ -47,6 +47,7 @@ from reports.xlsx import workbook
 from simulator.errors import UserError
 from simulator.files import checksum
 from simulator.titles import load_title
+from strategies.seat import Seat
 from tiltmeter.cli import main
 
 STRANGE = {
@@ -189,7 +190,7 @@ def test_a_stronger_player_comes_before_all_lights(tmp_path):
 
 def chapter(players, *findings):
     known = {one.name: one for one in findings}
-    runs = [SimpleNamespace(settings={"thresholds": {}, "title": "lost_cities"})]
+    runs = [SimpleNamespace(settings={"thresholds": {}}, title=load_title("lost_cities"))]
     name = f"{players} players"
     return SimpleNamespace(
         players=players, name=name, finding=known.get, findings=findings, runs=runs
@@ -469,9 +470,9 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
     chosen = plan(name, sizes=QUICK)
     assert {one.players for one in chosen} == set(counts)
     assert len({one.seed for one in chosen}) == 1
-    with_chance = [cell for one in chosen for cell in one.cells if "random" in cell.line_up]
+    with_chance = [cell for one in chosen for cell in one.cells if Seat("random") in cell.line_up]
     assert with_chance
-    assert all(cell.line_up.count("random") == 1 < len(cell.line_up) for cell in with_chance)
+    assert all(cell.line_up.count(Seat("random")) == 1 < len(cell.line_up) for cell in with_chance)
 
 
 def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():

@@ -129,10 +129,11 @@ def test_alone_scores_are_described_and_not_judged():
 
 
 def run_with(*words):
-    box = load_title("excavation").components
+    title = load_title("excavation")
+    box = title.components
     components = box.with_changes(box.parse(words, under="setup."))
-    settings = {"title": "excavation", "changes": components.changes()}
-    return SimpleNamespace(settings=settings, components=components)
+    settings = {"changes": components.changes()}
+    return SimpleNamespace(title=title, settings=settings, components=components)
 
 
 def test_a_switch_is_the_one_difference_of_two_runs():
@@ -158,8 +159,9 @@ def test_a_report_plays_every_switch_on_the_deals_of_the_base_game():
 
 
 def _run(experiment):
-    settings = {"title": experiment.title, "changes": experiment.components.changes()}
-    return SimpleNamespace(settings=settings, components=experiment.components)
+    box = experiment.components
+    settings = {"changes": box.changes()}
+    return SimpleNamespace(title=experiment.title, settings=settings, components=box)
 
 
 def test_of_one_player_games_won_are_held_against_games_lost():

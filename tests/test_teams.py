@@ -299,7 +299,7 @@ def test_who_looks_one_move_ahead_plays_for_the_team(folder):
 
 
 def test_what_a_seat_is_dealt_its_team_holds(hunt):
-    deals = Deals("hunt", hunt.components, 2, seed=4)
+    deals = Deals(hunt, hunt.components, 2, seed=4)
     held = deals.held("coat", np.arange(400))
     assert held.shape == (400, 2, 2)
     assert abs(held[:, 0, 1].mean() - 0.5) < 0.1

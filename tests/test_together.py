@@ -212,7 +212,7 @@ def test_a_gauge_names_what_tables_win_with_a_role(two):
     assert shown["win:seer"].value == pytest.approx(share)
     with pytest.raises(UserError, match="needs at least two players against each other"):
         must_fit("win:seat_1", 1, False)
-    assert "seat 1" not in holders("cave", two.box, 2)
+    assert "seat 1" not in holders(two.known, two.box, 2)
 
 
 def test_what_lies_on_the_table_has_no_holder_but_a_table_that_has_it(two, monkeypatch):

@@ -13,6 +13,7 @@ from simulator.conformance import whimsical
 from simulator.kernel import new, record
 from simulator.match import Match
 from simulator.titles import load_title
+from strategies.seat import Seat
 from strategies.sight import Eyes
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "games"
@@ -197,7 +198,7 @@ class TestFunctions:
 
         offered = []
         tm.player(lambda sight, moves: offered.extend(moves) or moves[0], "lost_cities", "mine")
-        assert "mine" not in pool_of(load_title("lost_cities"))
+        assert Seat("mine") not in pool_of(load_title("lost_cities"))
         words = dict(players=2, games=2, jobs=1)
         tm.simulate("lost_cities", strategies=["mine"], **words)
         freely = set(offered)

@@ -17,12 +17,13 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.experiment_file import read_experiment
 from analyses.lab.climbing import Climb, split
 from analyses.lab.tuning import Tuning
-from analyses.lab.weighing import Space, space_of, with_settings
+from analyses.lab.weighing import Space, space_of
 from simulator.errors import UserError
 from simulator.kernel import kernel
 from simulator.titles import load_title
 from strategies.lost_cities.survey import WEIGHTS
 from strategies.registry import seat, spelled_out, strategy, strategy_called
+from strategies.seat import Seat
 from strategies.weights_file import write_weights
 from tiltmeter.cli import main, remarks
 
@@ -80,7 +81,7 @@ class TestTuning:
         few = Tuning(PUSHER, against=["random"], games=40, generations=2, confirm=40)
         found = tuned(HIGH_IS_GOOD, few, counts=[2, 3], out="w.toml", keep=True)
         assert [one.players for one in found] == [2, 3]
-        assert spelled_out(toy.TITLE, "pusher@w.toml", 3).startswith("pusher:push=")
+        assert spelled_out(toy.TITLE, "pusher@w.toml", 3).get("push")
 
     def test_a_style_keeps_what_it_is_committed_to(self):
         weights = {"push": -1.0, "vow": 7.0}
@@ -168,13 +169,13 @@ class TestClimb:
 
 class TestSpace:
     def test_weights_are_measured_by_their_size(self):
-        space = Space("x:a=1", {"a": -4.0, "b": 0.0})
+        space = Space(Seat.parse("x:a=1"), {"a": -4.0, "b": 0.0})
         assert space.start.tolist() == [-1, 0]
-        assert space.words_at(np.array([0.123456, 0.5])) == "x:a=0.4938:b=0.5"
+        assert str(space.seat_at(np.array([0.123456, 0.5]))) == "x:a=0.4938:b=0.5"
 
     def test_a_seat_keeps_its_other_settings(self):
-        assert with_settings("x:a=1:never=y", {"a": 2.5}) == "x:a=2.5:never=y"
-        space = space_of(LOST, "allround:crowd=8", 2, ["crowd", "lead"])
+        assert str(Seat.parse("x:a=1:never=y").setting({"a": "2.5"})) == "x:a=2.5:never=y"
+        space = space_of(LOST, Seat.parse("allround:crowd=8"), 2, ["crowd", "lead"])
         tuned = strategy_called(LOST, "allround").tuned[2]["lead"]
         assert space.weights == {"crowd": 8.0, "lead": tuned}
 
@@ -186,15 +187,15 @@ class TestFiles:
         write_weights(Path("w.toml"), "lost_cities", "allround", found)
 
     def test_words_are_plain_behind_the_door(self):
-        assert spelled_out(LOST, "allround@w.toml", 2) == "allround:crowd=8"
-        assert spelled_out(LOST, "allround@w.toml:crowd=1:never=refuse", 4) == (
+        assert str(spelled_out(LOST, "allround@w.toml", 2)) == "allround:crowd=8"
+        assert str(spelled_out(LOST, "allround@w.toml:crowd=1:never=refuse", 4)) == (
             "allround:crowd=1:lead=0.5:never=refuse"
         )
         based = "search:rollouts=9:base=allround@w.toml"
-        assert spelled_out(LOST, based, 2) == "search:crowd=8:rollouts=9:base=allround"
+        assert str(spelled_out(LOST, based, 2)) == "search:crowd=8:rollouts=9:base=allround"
         assert seat(LOST, based, 2).mind.weights[[*WEIGHTS].index("crowd")] == 8
         made = experiment("lost_cities", strategies=["allround@w.toml", "greedy"])
-        assert made.cells[0].line_up == ("allround:crowd=8", "greedy")
+        assert made.cells[0].label == "allround:crowd=8, greedy"
         plain = experiment("lost_cities", strategies=["allround:crowd=8", "greedy"])
         assert made.key == plain.key
 
@@ -208,8 +209,8 @@ class TestFiles:
 
     def test_other_numbers_of_players_stay_in_the_file(self):
         write_weights(Path("w.toml"), "lost_cities", "allround", {3: {"weights": {"crowd": 7.0}}})
-        crowds = [spelled_out(LOST, "allround@w.toml", n).split(":")[1] for n in (2, 3, 4)]
-        assert crowds == ["crowd=8", "crowd=7", "crowd=2"]
+        crowds = [spelled_out(LOST, "allround@w.toml", n).get("crowd") for n in (2, 3, 4)]
+        assert crowds == ["8", "7", "2"]
 
     @pytest.mark.parametrize(
         ("words", "told"),

@@ -30,6 +30,7 @@ from simulator.match import Match
 from simulator.mechanisms import finish, gain, next_player
 from simulator.names import spans
 from simulator.titles import load_title
+from strategies.seat import Seat
 
 STRONG = {"digger": 1.0, "trader": 1.05}
 
@@ -190,22 +191,24 @@ def test_the_intervals_of_all_styles_hold_together_those_of_weak_ones_among_them
 
 
 def test_the_design_sets_each_other_one_at_a_table_of_the_first():
-    cells = cells_of(["one-vs-field"], [["a", "b", "c"]], 3)
-    assert cells == (Cell(("a",) * 3), Cell(("b", "a", "a")), Cell(("c", "a", "a")))
+    a, b, c = map(Seat, "abc")
+    cells = cells_of(["one-vs-field"], [[a, b, c]], 3)
+    assert cells == (Cell((a, a, a)), Cell((b, a, a)), Cell((c, a, a)))
     with pytest.raises(UserError, match="'one-vs-field' needs at least two different bots"):
-        cells_of(["one-vs-field"], [["a"]], 3)
+        cells_of(["one-vs-field"], [[a]], 3)
 
 
 def test_titles_without_styles_lean_by_likings():
-    title = load_title("lost_cities")
-    assert challengers(title, "allround")[-1] == "random"
-    assert not any("likes=" in name for name in challengers(title, "allround"))
-    assert challengers(toy.TITLE, "chooser") == ["greedy", "random"]  # one kind of move only
+    every = challengers(load_title("lost_cities"), Seat("allround"))
+    assert every[-1] == Seat("random")
+    assert not any(one.likes for one in every)
+    chooser = Seat("chooser")
+    assert challengers(toy.TITLE, chooser) == [Seat("greedy"), Seat("random")]  # one kind of move
     two = replace(toy.TITLE, levers=Levers(kinds=("dig", "sell")))
-    assert leanings(two, "chooser") == [
+    assert [*map(str, leanings(two, chooser))] == [
         f"chooser:likes={kind}*{dose}" for kind in ("dig", "sell") for dose in ("0.3", "1")
     ]
-    assert leanings(two, "chooser:likes=dig") == []
+    assert leanings(two, chooser.adding("likes", "dig")) == []
 
 
 def test_likings_that_change_nothing_are_not_played(monkeypatch):
@@ -228,10 +231,12 @@ def test_likings_that_change_nothing_are_not_played(monkeypatch):
 
     def left(first, others):
         rules = tried.title.rules_for(tried.title.components, 2)
-        return occurrence.without_idle_likings(tried.title, rules, 2, first, others)
+        seats = [*map(Seat.parse, [first, *others])]
+        found = occurrence.without_idle_likings(tried.title, rules, 2, seats[0], seats[1:])
+        return [*map(str, found)]
 
-    every = challengers(tried.title, "greedy")
-    assert len([name for name in every if ":likes=" in name]) == 8
+    every = challengers(tried.title, Seat("greedy"))
+    assert len([one for one in every if one.likes]) == 8
     assert left("greedy", every) == ["greedy:likes=rest*1", "random"]
     assert left("search", ["search:likes=pick*1", "search:likes=dig*1"]) == ["search:likes=dig*1"]
     assert left("greedy", ["greedy"]) == ["greedy"]
@@ -252,14 +257,14 @@ def test_of_chance_at_tables_of_its_own_it_is_not_asked():
 
 def test_a_budget_asks_for_ways_by_the_same_tables():
     budget = Budget(
-        "lost_cities",
+        load_title("lost_cities"),
         60,
         ("allround", "doubler"),
         {3: (band("viable_strategies", "balanced"),)},
         {},
     )
     (one,) = budget.experiments(3)
-    assert one.cells == cells_of(["one-vs-field"], [["allround", "doubler"]], 3)
+    assert one.cells == cells_of(["one-vs-field"], [[Seat("allround"), Seat("doubler")]], 3)
 
 
 def test_the_old_name_is_an_unknown_one():

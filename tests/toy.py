@@ -22,6 +22,7 @@ from simulator.titles import Title, add_title, common, offer
 from simulator.words import Words
 from strategies import registry
 from strategies.registry import strategy
+from strategies.seat import Seat
 
 PLAYERS, CHOICES = 4, 3
 Source = numbered("deal", "table", "whims", "rest")
@@ -131,16 +132,21 @@ def player(name, choice):
 def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
     """The rows of some line-ups on the same deals; `choices` says what each strategy chooses."""
     choices = choices or {name: 0 for line_up in line_ups for name in line_up}
-    cells = [Cell(tuple(line_up)) for line_up in line_ups]
-    cells += [Cell(tuple(line_ups[0]), same) for same in streams]
-    names = tuple(dict.fromkeys(name for cell in cells for name in cell.line_up))
+    seated = [tuple(map(Seat, line_up)) for line_up in line_ups]
+    cells = [*map(Cell, seated), *(Cell(seated[0], same) for same in streams)]
+    seats = tuple(dict.fromkeys(one for cell in cells for one in cell.line_up))
     per_deal = sum(cell.rotations for cell in cells)
     experiment = SimpleNamespace(
-        title="toy", cells=cells, strategies=names, games_per_deal=per_deal, keep="curves"
+        title=TITLE,
+        cells=cells,
+        seats=seats,
+        strategies=[*map(str, seats)],
+        games_per_deal=per_deal,
+        keep="curves",
     )
     frames, offset = [], 0
     for cell in cells:
-        match = Match(TITLE, by, [player(name, choices[name]) for name in cell.line_up])
+        match = Match(TITLE, by, [player(one.name, choices[one.name]) for one in cell.line_up])
         n = deals * cell.rotations
         games = match.play(seed, 0, n, cell.fresh)
         frames.append(frame_of(Block(games, match, np.arange(n), experiment, cell, offset)))

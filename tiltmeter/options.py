@@ -466,7 +466,7 @@ def workshop(
     return Workshop(folder, words["jobs"], watch, words.get("engine", "compiled"))
 
 
-def speak(shop: Workshop, words: Mapping[str, Any], title: str, *players: int) -> None:
+def speak(shop: Workshop, words: Mapping[str, Any], title: "str | Title", *players: int) -> None:
     """Until the command ends, all that is found of a title is said in the language asked for."""
     spoken = shop.speaking(words.get("language", "en"), title, players)
     click.get_current_context().with_resource(spoken)

@@ -76,14 +76,14 @@ class Workshop:
 
         return [load_title(name) for name in title_names()]
 
-    def title(self, name: Place) -> "Title":
+    def title(self, name: "Place | Title") -> "Title":
         """One game, by its name or by where it lies: its parameters, words and levers."""
         from simulator.titles import load_title
 
         return load_title(name)
 
     def speaking(
-        self, language: str, title: Place, players: Iterable[int] = ()
+        self, language: str, title: "Place | Title", players: Iterable[int] = ()
     ) -> AbstractContextManager[None]:
         """Until it is left, all that is found and written of a game is said in a language.
 
@@ -352,7 +352,7 @@ class Workshop:
             title = self.title(subjects[0])
             folder = Path(out or f"{title.name}-report")
             inside = self.runner.within(folder)
-            played = play_for_report(inside, title.name, counts, quick, **wanted)
+            played = play_for_report(inside, title, counts, quick, **wanted)
         else:
             played = open_for_report([Path(one) for one in subjects])
             folder = Path(out or played.runs[0].path)

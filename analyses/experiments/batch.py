@@ -27,7 +27,7 @@ from simulator.doors import setting
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
 from simulator.patience import patiently
-from simulator.titles import load_title, spoken
+from simulator.titles import spoken
 
 log = logging.getLogger("tiltmeter")
 
@@ -78,9 +78,7 @@ def played(
     if backend == "auto":
         backend = "threading" if slowest in ("compiled", "cuda") else "loky"
     jobs = 1 if experiment.functions else workers_for(slowest, jobs)  # nobody else knows them
-    try_out(
-        load_title(experiment.title), experiment.components, experiment.players, experiment.seed
-    )
+    try_out(experiment.title, experiment.components, experiment.players, experiment.seed)
     games = _games_at_once(experiment, slowest)
     lost = 0  # workers, one after the other without a block in between
     while True:
@@ -151,7 +149,7 @@ def _is_counted(experiment: Experiment, engine: str, deal: int) -> bool:
     """Whether games from a deal on are counted where they are played, without their curves."""
     if experiment.keep != SUMS or deal < CURVED or experiment.place or experiment.functions:
         return False
-    if load_title(experiment.title).teams:  # seats are what is counted there
+    if experiment.title.teams:  # seats are what is counted there
         return False
     engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
     return engines <= {*COUNTED} and not experiment.searches
@@ -163,12 +161,12 @@ def _is_loss(error: Exception) -> bool:
 
 
 def _say_late(experiment: Experiment) -> None:
-    if not is_known_as_sound(load_title(experiment.title)):
+    if not is_known_as_sound(experiment.title):
         told = say(
             "No game has come back for {n} seconds; 'tiltmeter verify {title!s}' looks for a loop"
             " that never ends.",
             n=PATIENCE,
-            title=spoken(experiment.title),
+            title=spoken(experiment.title.name),
         )
         log.warning(told)
 

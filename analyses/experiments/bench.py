@@ -80,7 +80,16 @@ def speed_of(experiment: Experiment, seconds: float, engine: str = "compiled") -
     games = compiled.play(1, 0, block)
     decisions, startup = float(games["n_moves"].mean()), _startup(experiment)
     on_gpu = _on_gpu(experiment.match(cell, engine), seconds) if engine == "cuda" else ()
-    return Speed(cell.line_up, python, alone, both, decisions, games.itemsize, startup, *on_gpu)
+    return Speed(
+        tuple(map(str, cell.line_up)),
+        python,
+        alone,
+        both,
+        decisions,
+        games.itemsize,
+        startup,
+        *on_gpu,
+    )
 
 
 def _on_gpu(match: Match, seconds: float) -> tuple[float, ...]:

@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import logging
 import os
+import pickle
 import socket
 import tempfile
 import threading
@@ -17,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from analyses.experiments.digests import key_of
 from analyses.experiments.experiment import Experiment
 from simulator.doors import setting
 from simulator.errors import UserError
@@ -40,33 +42,34 @@ _opening = threading.Lock()
 class Parcel:
     """An experiment with the files that it needs, and its settings where it was made."""
 
-    experiment: Experiment
+    experiment: bytes  # pickled: a guest's title is there once its files are
     settings: Mapping[str, Any]
     files: Mapping[str, bytes]  # by their paths below one folder
+    place: str  # of a guest's title among them
     process: tuple[str, int]  # that made it
 
     def opened(self) -> Experiment:
         """The experiment as a worker can play it, once per process."""
-        if self.process == _process():
-            return self.experiment
         with _opening:
-            key = self.experiment.key
+            key = key_of(self.settings)
             if key not in _opened:
-                _opened[key] = self._unpacked()
+                is_mine = self.process == _process()
+                _opened[key] = pickle.loads(self.experiment) if is_mine else self._unpacked()
             return _opened[key]
 
     def _unpacked(self) -> Experiment:
-        home, place = _home(), self.experiment.place
+        home = _home()
         for name, content in self.files.items():
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             (home / name).write_bytes(content)
+        if self.place:
+            load_title(home / self.place)
+        sent: Experiment = pickle.loads(self.experiment)
         mine = replace(
-            self.experiment,
-            code=tuple(home / "code" / file.name for file in self.experiment.code),
-            place=str(home / "title" / Path(place).name) if place else "",
+            sent,
+            code=tuple(home / "code" / file.name for file in sent.code),
+            place=str(home / self.place) if self.place else "",
         )
-        if place:
-            load_title(Path(mine.place))
         self._must_be_same(mine.settings())
         return mine
 
@@ -83,13 +86,14 @@ class Parcel:
 
 def packed(experiment: Experiment) -> Parcel:
     files = {f"code/{file.name}": file.read_bytes() for file in experiment.code}
+    place = Path(experiment.place)
     if experiment.place:
-        place = Path(experiment.place)
         inside = [place] if place.is_file() else files_below(place, READ)
         files |= {
             f"title/{one.relative_to(place.parent).as_posix()}": one.read_bytes() for one in inside
         }
-    return Parcel(experiment, experiment.settings(), files, _process())
+    title = f"title/{place.name}" if experiment.place else ""
+    return Parcel(pickle.dumps(experiment), experiment.settings(), files, title, _process())
 
 
 def _process() -> tuple[str, int]:

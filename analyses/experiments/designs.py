@@ -11,18 +11,21 @@ from simulator import rng
 from simulator.doors import by_door
 from simulator.errors import UserError
 from simulator.match import rotations
+from strategies.seat import Seat
 
 DOSES = (0.3, 1.0)  # of a liking: a push, and whenever it can
 ALL = "all"  # a cell whose streams are all those of the deal
 MOST_ORDERS = 24  # in which one line-up sits
 KEEPS = {"deal": rng.DEAL, "table": rng.TABLE, "whims": rng.WHIM}  # the one stream a cell keeps
 
+LineUp = tuple[Seat, ...]
+
 
 @dataclass(frozen=True)
 class Cell:
     """One line-up, a strategy per seat, in every seating of every deal."""
 
-    line_up: tuple[str, ...]
+    line_up: LineUp
     same: str = ALL  # or the one stream, a key of KEEPS, that is not begun anew
     forbids: str = ""  # the kind of option that the first of the line-up lacks, or takes more often
 
@@ -31,7 +34,7 @@ class Cell:
         return rotations(self.line_up)
 
     @property
-    def orders(self) -> tuple[tuple[str, ...], ...]:
+    def orders(self) -> tuple[LineUp, ...]:
         """The ways round the table in which it is played, one a deal in turn."""
         return orders(self.line_up)
 
@@ -47,12 +50,12 @@ class Cell:
     @property
     def label(self) -> str:
         """The line-up in words: 'allround, greedy ×3'."""
-        runs = [(name, len(list(same))) for name, same in groupby(self.line_up)]
-        return ", ".join(name if n == 1 else f"{name} ×{n}" for name, n in runs)
+        runs = [(one, len(list(same))) for one, same in groupby(self.line_up)]
+        return ", ".join(str(one) if n == 1 else f"{one} ×{n}" for one, n in runs)
 
 
 @functools.cache
-def orders(line_up: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def orders(line_up: LineUp) -> tuple[LineUp, ...]:
     """Every way round the table for these players that has as many seatings, theirs first.
 
     Who sits behind whom may decide a game; moving a line-up around leaves that as it is.
@@ -68,45 +71,46 @@ def orders(line_up: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return (theirs, *more[: MOST_ORDERS - 1])
 
 
-def _turned(line_up: tuple[str, ...]) -> tuple[str, ...]:
+def _turned(line_up: LineUp) -> tuple[str, ...]:
     """The same for all ways to begin a round."""
-    return min(line_up[k:] + line_up[:k] for k in range(len(line_up)))
+    names = tuple(map(str, line_up))
+    return min(names[k:] + names[:k] for k in range(len(names)))
 
 
-def mirror(pool: Sequence[str], players: int) -> list[Cell]:
+def mirror(pool: Sequence[Seat], players: int) -> list[Cell]:
     """Each strategy in every seat: what is left is the seats' doing."""
     return [Cell((name,) * players) for name in pool]
 
 
-def round_robin(pool: Sequence[str], players: int) -> list[Cell]:
+def round_robin(pool: Sequence[Seat], players: int) -> list[Cell]:
     """Each strategy alone at a table of each other one; with two players, each pair once."""
     if players == 2:
         return [Cell(pair) for pair in combinations(pool, 2)]
     return [Cell((one, *[other] * (players - 1))) for one, other in permutations(pool, 2)]
 
 
-def leaning(pool: Sequence[str], players: int) -> list[Cell]:
+def leaning(pool: Sequence[Seat], players: int) -> list[Cell]:
     """The first strategy in every seat; then each other one alone at a table of it."""
     one, *others = pool
     return [*mirror([one], players), *(Cell((name, *[one] * (players - 1))) for name in others)]
 
 
-def focus(pool: Sequence[str], players: int) -> list[Cell]:
+def focus(pool: Sequence[Seat], players: int) -> list[Cell]:
     """The first strategy against every table the others can fill, without repeats if they can."""
     one, *field = pool
     fill = combinations if len(field) >= players - 1 else combinations_with_replacement
     return [Cell((one, *others)) for others in fill(field, players - 1)]
 
 
-def restricted(pool: Sequence[str], players: int, kinds: Sequence[str]) -> list[Cell]:
+def restricted(pool: Sequence[Seat], players: int, kinds: Sequence[str]) -> list[Cell]:
     """The first strategy in every seat; then one of them must do without one kind of option."""
     one = pool[0]
     others = [one] * (players - 1)
-    forbidden = [Cell((f"{one}:never={kind}", *others), forbids=kind) for kind in kinds]
+    forbidden = [Cell((one.adding("never", kind), *others), forbids=kind) for kind in kinds]
     return [*mirror([one], players), *forbidden]
 
 
-def encouraged(pool: Sequence[str], players: int, kinds: Sequence[str]) -> list[Cell]:
+def encouraged(pool: Sequence[Seat], players: int, kinds: Sequence[str]) -> list[Cell]:
     """The first strategy in every seat; then one of them likes one kind of option, in each dose."""
     one = pool[0]
     others = [one] * (players - 1)
@@ -116,12 +120,12 @@ def encouraged(pool: Sequence[str], players: int, kinds: Sequence[str]) -> list[
     return [*mirror([one], players), *liked]
 
 
-def liking(one: str, kind: str, dose: float) -> str:
+def liking(one: Seat, kind: str, dose: float) -> Seat:
     """A player that takes one kind of option more often than it would."""
-    return f"{one}:likes={kind}*{dose:g}"
+    return one.adding("likes", f"{kind}*{dose:g}")
 
 
-def luck(pool: Sequence[str], players: int) -> list[Cell]:
+def luck(pool: Sequence[Seat], players: int) -> list[Cell]:
     """The first strategy in every seat, each deal once more for every stream kept alone."""
     seats = (pool[0],) * players
     return [Cell(seats), *(Cell(seats, same) for same in KEEPS)]
@@ -142,7 +146,7 @@ NEEDS_TWO = ("round-robin", "one-vs-field", "focus")
 
 def cells_of(
     design: Sequence[str],
-    line_ups: Sequence[Sequence[str]],
+    line_ups: Sequence[Sequence[Seat]],
     players: int,
     kinds: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[Cell, ...]:
@@ -174,19 +178,17 @@ def cells_of(
     return tuple(dict.fromkeys(cells))
 
 
-def _free(
-    line_up: tuple[str, ...], seated: Sequence[tuple[str, ...]], options: Sequence[str]
-) -> Cell:
+def _free(line_up: LineUp, seated: Sequence[LineUp], options: Sequence[str]) -> Cell:
     """A line-up as it is; who alone does without an option, which all have in another, is first."""
-    for k, name in enumerate(line_up):
-        one, _, kind = name.partition(":never=")
+    for k, lacking in enumerate(line_up):
+        one, kind = lacking.without("never"), lacking.never
         others = [*line_up[k + 1 :], *line_up[:k]]
         is_alone = others == [one] * len(others) and (one,) * len(line_up) in seated
-        if is_alone and kind in options:
-            return Cell((name, *others), forbids=kind)
+        if is_alone and kind in options and lacking == one.adding("never", kind):
+            return Cell((lacking, *others), forbids=kind)
     return Cell(line_up)
 
 
-def _seated(line_up: Sequence[str], players: int) -> tuple[str, ...]:
+def _seated(line_up: Sequence[Seat], players: int) -> LineUp:
     """One strategy fills every seat; otherwise there is one for each."""
     return tuple(line_up) if len(line_up) == players else (line_up[0],) * players

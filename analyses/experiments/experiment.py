@@ -3,7 +3,6 @@
 import functools
 import hashlib
 import logging
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,9 +27,10 @@ from simulator.doors import by_door, setting
 from simulator.errors import UserError, unknown
 from simulator.kernel import NotCompiled
 from simulator.match import ENGINES, Failed, Match
-from simulator.titles import Title, find_again, load_title, place_of, sides_of
+from simulator.titles import Title, load_title, place_of
 from simulator.versions import Changes
 from strategies import callables, registry
+from strategies.seat import Seat
 
 MAX_SEED = 2**63 - 1
 GAMES, GAMES_UNTIL = 1000, 10_000_000  # unless said otherwise, without and with `until`
@@ -65,7 +65,7 @@ class Wanted(TypedDict, total=False):
 class Experiment:
     """Every setting that has an influence on the data. The same experiment gives the same bytes."""
 
-    title: str  # its name
+    title: Title
     players: int
     cells: tuple[Cell, ...]  # they share their deals
     games: int  # in all cells together
@@ -96,22 +96,26 @@ class Experiment:
             sums = f"with {setting('kept', SUMS)} say {setting('games')}"
             raise UserError(f"{setting('until')} looks at single games again; {sums}.")
 
-    @property
+    @functools.cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """Everyone who plays, in the order of the cells."""
+        return tuple(dict.fromkeys(one for cell in self.cells for one in cell.line_up))
+
+    @functools.cached_property
     def strategies(self) -> tuple[str, ...]:
-        """Every strategy that plays, in the order of the cells."""
-        return tuple(dict.fromkeys(name for cell in self.cells for name in cell.line_up))
+        """The same in words, as rows tell it."""
+        return tuple(map(str, self.seats))
 
     @property
     def searches(self) -> bool:
         """Whether somebody plays on from each decision, as another strategy would."""
-        title = load_title(self.title)
-        names = {re.split("[:@]", words)[0] for words in self.strategies}
-        return any(registry.strategy_called(title, name).based for name in names)
+        names = {one.name for one in self.seats}
+        return any(registry.strategy_called(self.title, name).based for name in names)
 
     @property
     def sides(self) -> int:
         """How many compete for the win."""
-        return sides_of(self.title, self.players)
+        return self.title.sides(self.players)
 
     @property
     def games_per_deal(self) -> int:
@@ -121,20 +125,19 @@ class Experiment:
     @property
     def functions(self) -> dict[str, str]:
         """Players that are functions of this process, and a mark of each."""
-        return callables.marks(self.title, self.strategies)
+        return callables.marks(self.title.name, self.seats)
 
     def changed(self, changes: Changes) -> "Experiment":
         """The same, of a version of the game."""
         components = self.components.with_changes(changes)
-        load_title(self.title).rules_for(components, self.players)
+        self.title.rules_for(components, self.players)
         return replace(self, components=components)
 
     def match(self, cell: Cell, engine: str) -> Match:
         """A cell at the table. A strategy that cannot be compiled is played in Python."""
-        find_again(self.title, self.place)
         for file in self.code:
             registry.load_code(file)
-        title = load_title(self.title)
+        title = self.title
         rules = title.rules_for(self.components, self.players)
         seated = registry.line_up(title, cell.line_up, self.players)
         if self.functions and engine == "compiled":
@@ -149,9 +152,9 @@ class Experiment:
     def settings(self) -> dict[str, Any]:
         """The experiment in plain values, as the manifest keeps it."""
         return {
-            "title": self.title,
+            "title": self.title.name,
             "players": self.players,
-            "cells": [[list(cell.line_up), cell.same, cell.forbids] for cell in self.cells],
+            "cells": [[[*map(str, cell.line_up)], cell.same, cell.forbids] for cell in self.cells],
             "games": self.games,
             "until": self.until,
             **({"peek": True} if self.peek else {}),
@@ -161,7 +164,7 @@ class Experiment:
             "changes": self.components.changes(),
             "components": self.components.digest(),
             **({"orders": True} if any(len(cell.orders) > 1 for cell in self.cells) else {}),
-            **digests(load_title(self.title)),
+            **digests(self.title),
             "code": file_digests(self.code),
             **({"functions": self.functions} if self.functions else {}),
         }
@@ -172,7 +175,7 @@ class Experiment:
         return key_of(self.settings())
 
 
-def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
+def experiment(title: str | Path | Title, **wanted: Unpack[Wanted]) -> Experiment:
     """An experiment from a user's values; every mistake in them is told in one sentence."""
     must_be_wanted(wanted)
     code = [Path(file) for file in wanted.get("code", ())]
@@ -198,7 +201,7 @@ def experiment(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
     if games is None:
         games = GAMES if until is None else GAMES_UNTIL
     return Experiment(
-        title=loaded.name,
+        title=loaded,
         players=players,
         cells=cells_of(design, line_ups, players, kinds),
         games=games,

@@ -35,7 +35,7 @@ from simulator.errors import UserError, unknown
 from simulator.files import read_toml
 from simulator.outside import is_place
 from simulator.titles import load_title
-from strategies.weights_file import beside
+from strategies.seat import Seat
 
 KINDS: dict[str, tuple[type, ...]] = {
     "title": (str,),
@@ -156,7 +156,7 @@ def _changes(file: Path, title: str, words: Mapping[str, Any]) -> dict[str, Any]
 def _beside(strategies: Any, folder: Path) -> Any:
     """Files of weights lie beside the experiment file too."""
     if isinstance(strategies, str):
-        return beside(strategies, folder)
+        return Seat.parse(strategies).beside(folder)
     return (
         [_beside(one, folder) for one in strategies] if isinstance(strategies, list) else strategies
     )

@@ -11,7 +11,6 @@ from analyses.experiments.designs import ALL, KEEPS, Cell
 from analyses.experiments.experiment import CURVES, SUMS, Experiment
 from analyses.experiments.sums import CURVED
 from simulator.match import Match
-from simulator.titles import load_title
 
 
 def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -> Any:
@@ -58,10 +57,10 @@ class Block:
 
 def kinds_of(experiment: Experiment) -> dict[str, Any]:
     """The types of columns that say which game it was, who played, and how it ended."""
-    title = load_title(experiment.title)
+    title = experiment.title
     labels = dict.fromkeys(cell.label for cell in experiment.cells)
     words: dict[str, Iterable[str]] = {
-        "title": [experiment.title],
+        "title": [title.name],
         "line_up": labels,
         "same": [ALL, *KEEPS],
         "forbids": ["", *title.levers.kinds],
@@ -88,9 +87,9 @@ def _who_played(block: Block) -> dict[str, pl.Series]:
     number = number_of(experiment, local, rotations, block.offset)
     who = (np.arange(players) + (local % rotations)[:, None]) % players
     seated = cell.at(int(local[0]) // rotations).line_up
-    strategy = np.array([experiment.strategies.index(name) for name in seated])[who]
+    strategy = np.array([experiment.seats.index(one) for one in seated])[who]
     return {
-        "title": block.always(experiment.title, kinds["title"]),
+        "title": block.always(experiment.title.name, kinds["title"]),
         "game": block.per_game(number, pl.Int64),
         "deal": block.per_game(local // rotations, pl.Int64),
         "line_up": block.always(cell.label, kinds["line_up"]),

@@ -11,6 +11,7 @@ from analyses.experiments.pool import CHANCE, best_of, is_search
 from simulator.match import Match
 from simulator.titles import Title
 from strategies.registry import seat
+from strategies.seat import Seat
 
 BLOCKS = ((0, 10), (10, 140))  # games of each, from and how many; mostly the first few tell
 SEED = 1
@@ -37,7 +38,7 @@ def occurring(title: Title, rules: Any, players: int) -> list[str]:
     What nobody can do, or a power that nobody has, can be forbidden to everybody without changing
     a single game.
     """
-    probes = (CHANCE, best_of(title))  # those who do anything, and those who play well
+    probes = (Seat(CHANCE), Seat(best_of(title)))  # those who do anything, and those who play well
     key = (id(title), rules.tobytes(), players, probes)
     if key not in _tried:
         _tried[key] = title, _try(title, rules, players, probes)
@@ -47,12 +48,12 @@ def occurring(title: Title, rules: Any, players: int) -> list[str]:
 _tried: dict[tuple[Any, ...], tuple[Title, list[str]]] = {}  # with the title, whose id stays taken
 
 
-def _try(title: Title, rules: Any, players: int, probes: Sequence[str]) -> list[str]:
+def _try(title: Title, rules: Any, players: int, probes: Sequence[Seat]) -> list[str]:
     games = _games(title, rules, players)
 
     def matters(kind: str) -> bool:
         return any(
-            games(f"{probe}:never={kind}", *block).tobytes() != games(probe, *block).tobytes()
+            games(probe.adding("never", kind), *block).tobytes() != games(probe, *block).tobytes()
             for block in BLOCKS
             for probe in probes
         )
@@ -61,42 +62,41 @@ def _try(title: Title, rules: Any, players: int, probes: Sequence[str]) -> list[
 
 
 def without_idle_likings(
-    title: Title, rules: Any, players: int, first: str, others: Sequence[str]
-) -> list[str]:
+    title: Title, rules: Any, players: int, first: Seat, others: Sequence[Seat]
+) -> list[Seat]:
     """The others, but for likings of the first that leave scores and places as they are.
 
     It is so where there is never a choice, or where the first likes the same anyway. Of one that
     searches only the choice is asked: its games take too long to be tried.
     """
-    if not any(":likes=" in name for name in others):
+    if not any(one.likes for one in others):
         return list(others)
     chosen = occurring(title, rules, players) if title.levers.groups else title.levers.kinds
     games = _games(title, rules, players)
 
-    def matters(name: str) -> bool:
-        _, likes, liking = name.partition(":likes=")
-        liked = title.levers.kinds_called(liking.partition("*")[0])
-        if not likes or not {*liked} & {*chosen}:
-            return not likes
+    def matters(one: Seat) -> bool:
+        liked = {kind for word, _ in one.likes for kind in title.levers.kinds_called(word)}
+        if not liked & {*chosen}:
+            return not one.likes
         return is_search(first) or any(
-            (games(name, *block)[field] != games(first, *block)[field]).any()
+            (games(one, *block)[field] != games(first, *block)[field]).any()
             for block in BLOCKS
             for field in ("points", "place")
         )
 
-    return [name for name in others if matters(name)]
+    return [one for one in others if matters(one)]
 
 
-def _games(title: Title, rules: Any, players: int) -> Callable[[str, int, int], np.ndarray]:
+def _games(title: Title, rules: Any, players: int) -> Callable[[Seat, int, int], np.ndarray]:
     """Games in which everybody plays one strategy, to be told from those of another one."""
 
     @functools.cache
-    def match(words: str) -> Match:
-        return Match(title, rules, [seat(title, words, players)] * players, say=log.info)
+    def match(one: Seat) -> Match:
+        return Match(title, rules, [seat(title, one, players)] * players, say=log.info)
 
     @functools.cache
-    def games(words: str, first: int, n: int) -> np.ndarray:
-        played = match(words).play(SEED, first, n)
+    def games(one: Seat, first: int, n: int) -> np.ndarray:
+        played = match(one).play(SEED, first, n)
         played["never"] = 0
         return played
 

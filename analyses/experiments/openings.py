@@ -10,7 +10,7 @@ from analyses.experiments.run_folder import RunFolder
 from simulator.components import Components
 from simulator.match import deal
 from simulator.teams import summed
-from simulator.titles import load_title, title_names
+from simulator.titles import Title
 
 BLOCK = 500  # games laid out at a time: a table takes kilobytes
 KEPT = 8  # tables of holdings: a report asks for the same ones several times
@@ -18,18 +18,15 @@ KEPT = 8  # tables of holdings: a report asks for the same ones several times
 
 def seed_of(run: RunFolder) -> int | None:
     """None if these rules are no longer those that dealt."""
-    settings = run.settings
-    is_known = settings["title"] in title_names()
-    if not is_known or digests(load_title(settings["title"]))["rules"] != settings["rules"]:
-        return None
-    return settings["seed"]
+    is_same = digests(run.title)["rules"] == run.settings["rules"]
+    return run.settings["seed"] if is_same else None
 
 
 class Deals:
     """All deals of one seed, by the rules of one version."""
 
-    def __init__(self, title: str, components: Components, players: int, seed: int) -> None:
-        self.title, self.components = load_title(title), components
+    def __init__(self, title: Title, components: Components, players: int, seed: int) -> None:
+        self.title, self.components = title, components
         self.players, self.seed = players, seed
         self._key = id(self.title), components.digest(), players, seed  # a guest may be edited
 

@@ -11,6 +11,7 @@ from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
 from simulator.titles import Title, load_title
 from simulator.versions import Changes
 from strategies.registry import load_code
+from strategies.seat import Seat
 
 # Which part plays a design; of the others none does.
 PARTS = {"self-play": "alone", "luck": "alone", "one-vs-field": "together", "ablation": "forbidden"}
@@ -67,14 +68,14 @@ def middle_count(counts: Sequence[int]) -> int:
 class Part:
     """One experiment of the plan for a number of players."""
 
-    strategies: list[str]
+    strategies: list[Seat]
     design: tuple[str, ...]
     games: int
     changes: Changes = field(default_factory=dict)
 
 
 def plan(
-    name: str,
+    title: str | Path | Title,
     counts: Sequence[int] = (),
     sizes: Sizes = THOROUGH,
     with_idle: bool = False,
@@ -92,7 +93,7 @@ def plan(
     `with_idle` also plays likings that change nothing: what they do to one version of a game they
     may not to another.
     """
-    title, changes = load_title(name), wanted.get("changes", {})
+    title, changes = load_title(title), wanted.get("changes", {})
     for file in wanted.get("code", ()):
         load_code(Path(file))
     first = standing_for(title, wanted.get("strategies", ()), wanted.get("design", ()))
@@ -100,16 +101,16 @@ def plan(
     for count in counts or counts_of(title):
         wanted["players"], wanted["games"] = count, sizes.alone + sizes.together
         if first is None:
-            chosen.append(experiment(name, **wanted))
+            chosen.append(experiment(title, **wanted))
         for part in _parts(title, count, sizes, first, changes, with_idle) if first else ():
             wanted["strategies"], wanted["design"] = part.strategies, part.design
             wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
-            chosen.append(experiment(name, **wanted))
+            chosen.append(experiment(title, **wanted))
     return chosen
 
 
 def _parts(
-    title: Title, players: int, sizes: Sizes, first: str, changes: Changes, with_idle: bool
+    title: Title, players: int, sizes: Sizes, first: Seat, changes: Changes, with_idle: bool
 ) -> Iterator[Part]:
     rival, of_one = title.levers.rival, ("luck",) if sizes.is_luck_asked else ("self-play",)
     if title.sides(players) > 1:
@@ -143,10 +144,10 @@ def can_do_without(title: Title, players: int) -> bool:
     return bool(title.levers.groups) and players > 1
 
 
-def _likes_each(title: Title, names: Sequence[str]) -> bool:
+def _likes_each(title: Title, seats: Sequence[Seat]) -> bool:
     """Whether somebody likes single kinds already, not whole groups of them."""
-    liked = [name.partition(":likes=")[2].partition("*")[0] for name in names if ":likes=" in name]
-    return bool(liked) and not {*liked} & title.levers.groups.keys()
+    liked = {kind for one in seats for kind, _ in one.likes}
+    return bool(liked) and not liked & title.levers.groups.keys()
 
 
 def by_chance(title: Title, changes: Changes) -> Changes:

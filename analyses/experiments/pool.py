@@ -6,23 +6,26 @@ from analyses.experiments.designs import DOSES, liking
 from simulator.titles import Title
 from strategies import registry
 from strategies.registry import BEST, is_plug_in, must_fill, seat, strategies_of
+from strategies.seat import Seat
 
 CHANCE, GREEDY, SEARCH = "random", "greedy", "search"  # of every title
 
-Strategies = Sequence[str] | Sequence[Sequence[str]]  # a line-up or pool, or several line-ups
+# A line-up or pool, or several line-ups, as a user or a plan says them.
+Strategies = Sequence[str | Seat] | Sequence[Sequence[str | Seat]]
 
 
-def line_ups_of(strategies: Strategies) -> list[list[str]]:
+def line_ups_of(strategies: Strategies) -> list[list[Seat]]:
     """A plain list of names is one line-up."""
-    if strategies and all(isinstance(one, str) for one in strategies):
-        return [[str(one) for one in strategies]]
-    return [[one] if isinstance(one, str) else list(one) for one in strategies]
+    tables = [[one] if isinstance(one, str | Seat) else list(one) for one in strategies]
+    if all(isinstance(one, str | Seat) for one in strategies):
+        tables = [[one for table in tables for one in table]] if tables else []
+    return [[Seat.parse(one) for one in table] for table in tables]
 
 
-def spelled_out(title: Title, strategies: Strategies, players: int) -> list[list[str]]:
+def spelled_out(title: Title, strategies: Strategies, players: int) -> list[list[Seat]]:
     """The line-ups in plain words, with what their files of weights say for so many players."""
     return [
-        [registry.spelled_out(title, words, players) for words in line_up]
+        [registry.spelled_out(title, one, players) for one in line_up]
         for line_up in line_ups_of(strategies)
     ]
 
@@ -42,39 +45,45 @@ def shipped(title: Title) -> list[str]:
     return [one.name for one in known if not is_plug_in(one) and not one.based]
 
 
-def pool_of(title: Title, first: str = "") -> list[str]:
+def pool_of(title: Title, first: Seat | None = None) -> list[Seat]:
     """Every shipped strategy but chance, after the one that stands for the game."""
-    first = first or best_of(title)
-    return [first, *(name for name in shipped(title) if name not in (first, CHANCE))]
+    first = first or Seat(best_of(title))
+    others = [Seat(name) for name in shipped(title) if name != CHANCE]
+    return [first, *(one for one in others if one != first)]
 
 
-def searching(title: Title, first: str, rollouts: int) -> str:
+def searching(title: Title, first: Seat, rollouts: int) -> Seat | None:
     """A player that searches with the first as its base; nobody, if that one has settings."""
-    base = "" if first == best_of(title) else f":base={first}"
-    return "" if ":" in first or is_search(first) else f"{SEARCH}{base}:rollouts={rollouts}"
+    if first.settings or is_search(first):
+        return None
+    one = Seat(SEARCH)
+    based = one if first.name == best_of(title) else one.adding("base", first.name)
+    return based.adding("rollouts", str(rollouts))
 
 
-def weaker(first: str) -> str:
+def weaker(first: Seat) -> Seat | None:
     """Whom every title has and who is weaker than the first; nobody is than chance."""
-    return {GREEDY: CHANCE, CHANCE: ""}.get(first, GREEDY)
+    if first == Seat(CHANCE):
+        return None
+    return Seat(CHANCE) if first == Seat(GREEDY) else Seat(GREEDY)
 
 
-def is_search(words: str) -> bool:
-    return words.partition(":")[0] == SEARCH
+def is_search(one: Seat) -> bool:
+    return one.name == SEARCH
 
 
-def challengers(title: Title, first: str) -> list[str]:
+def challengers(title: Title, first: Seat) -> list[Seat]:
     """Who sits down alone at a table of the first: all others, its own leanings, chance.
 
     A title that ships a player or two has no styles; there its leanings take their place.
     """
     others, known = pool_of(title, first)[1:], strategies_of(title)
-    has_styles = any(known[name].title == title.name for name in others)
-    chance = [CHANCE] if first != CHANCE else []
+    has_styles = any(known[one.name].title == title.name for one in others)
+    chance = [Seat(CHANCE)] if first != Seat(CHANCE) else []
     return [*others, *([] if has_styles else leanings(title, first)), *chance]
 
 
-def leanings(title: Title, first: str) -> list[str]:
+def leanings(title: Title, first: Seat) -> list[Seat]:
     """A player with a liking for one kind of option, in every dose; none if there is one kind.
 
     To buy more is a way to play, whatever there is to buy; what to take is, where that is all.
@@ -84,21 +93,21 @@ def leanings(title: Title, first: str) -> list[str]:
     whole = levers.peers if len(groups) > 1 else ()
     named = [one for name in groups for one in ((name,) if name in whole else groups[name])]
     liked = [kind for kind in named or levers.kinds if kind not in levers.powers]
-    if len(liked) < 2 or ":likes=" in first:
+    if len(liked) < 2 or first.likes:
         return []
     return [liking(first, kind, dose) for kind in liked for dose in DOSES]
 
 
-def standing_for(title: Title, strategies: Strategies, design: Sequence[str] = ()) -> str | None:
+def standing_for(title: Title, strategies: Strategies, design: Sequence[str] = ()) -> Seat | None:
     """The one strategy that stands for the game; None if a user has set tables of his own."""
-    line_ups = line_ups_of(strategies) or [[best_of(title)]]
-    names = {name for line_up in line_ups for name in line_up}
-    return names.pop() if len(names) == 1 and len(line_ups) == 1 and not design else None
+    line_ups = line_ups_of(strategies) or [[Seat(best_of(title))]]
+    seats = {one for line_up in line_ups for one in line_up}
+    return seats.pop() if len(seats) == 1 and len(line_ups) == 1 and not design else None
 
 
-def must_know_how_to_play(title: Title, line_ups: Sequence[Sequence[str]], players: int) -> None:
+def must_know_how_to_play(title: Title, line_ups: Sequence[Sequence[Seat]], players: int) -> None:
     """Looks at every strategy once; line-ups must fill the seats, if it says how many there are."""
     for line_up in line_ups if players else ():
         must_fill(line_up, players)
-    for name in dict.fromkeys(name for line_up in line_ups for name in line_up):
-        seat(title, name)
+    for one in dict.fromkeys(one for line_up in line_ups for one in line_up):
+        seat(title, one)

@@ -12,7 +12,6 @@ from analyses.experiments.digests import digests
 from analyses.experiments.run_folder import RunFolder
 from simulator.errors import UserError
 from simulator.match import Match
-from simulator.titles import load_title
 from strategies import registry
 
 DEALS = 300  # about a second for all sources of points, and steady curves
@@ -64,7 +63,7 @@ class Replay:
 def replay_of(run: RunFolder, deals: int = DEALS) -> Replay | None:
     """None if these rules or strategies are no longer those that played, or sat in many orders."""
     settings = run.settings
-    title, cell = load_title(settings["title"]), typical_cell(run)
+    title, cell = run.title, typical_cell(run)
     if len(cell.orders) > 1 or any(settings[what] != now for what, now in digests(title).items()):
         return None
     try:

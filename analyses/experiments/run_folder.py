@@ -29,7 +29,8 @@ from analyses.statistics.counts import is_counted
 from simulator.components import Components
 from simulator.doors import setting
 from simulator.errors import UserError
-from simulator.titles import load_title, place_of
+from simulator.titles import Title, load_title, place_of
+from strategies.seat import Seat
 
 PART = 16384  # games
 PARTS = "part-*.parquet"  # their files
@@ -72,7 +73,13 @@ class RunFolder(Folder):
     def for_experiment(cls, path: Path, experiment: Experiment) -> "RunFolder":
         """Makes the folder, or opens it if it holds this very experiment."""
         made_by = {"design": list(experiment.design)} if experiment.design else {}
-        return cls.holding(path, experiment.key, experiment.settings(), **made_by)
+        folder = cls.holding(path, experiment.key, experiment.settings(), **made_by)
+        folder.title = experiment.title
+        return folder
+
+    @functools.cached_property
+    def title(self) -> Title:
+        return load_title(self.settings["title"])
 
     def _read(self) -> dict[str, Any]:
         """Every table has as many players as the run."""
@@ -107,7 +114,9 @@ class RunFolder(Folder):
 
     @property
     def cells(self) -> list[Cell]:
-        return [Cell(tuple(names), *rest) for names, *rest in self.settings["cells"]]
+        return [
+            Cell(tuple(map(Seat.parse, names)), *rest) for names, *rest in self.settings["cells"]
+        ]
 
     @property
     def design(self) -> tuple[str, ...]:
@@ -124,7 +133,7 @@ class RunFolder(Folder):
                 " only included bots can be played again from a run."
             )
         return Experiment(
-            told["title"],
+            self.title,
             told["players"],
             tuple(self.cells),
             told["games"],
@@ -209,7 +218,7 @@ class RunFolder(Folder):
     @property
     def components(self) -> Components:
         """The box these games were played with."""
-        box = load_title(self.settings["title"]).components
+        box = self.title.components
         for path, value in self.settings["changes"].items():
             box = box.with_value(path, value, str(self.file))
         return box

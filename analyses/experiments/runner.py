@@ -31,7 +31,6 @@ from analyses.experiments.tabulated import Played, games_in
 from analyses.language import count, say
 from simulator.doors import setting
 from simulator.errors import UserError
-from simulator.titles import load_title
 
 log = logging.getLogger("tiltmeter")
 
@@ -72,7 +71,7 @@ class Runner:
         with stoppable(lambda: games_kept_in(self.folder)):
             for one in experiments:
                 if not self._is_begun(one):
-                    try_out(load_title(one.title), one.components, one.players, one.seed)
+                    try_out(one.title, one.components, one.players, one.seed)
             for k, one in enumerate(experiments, 1):
                 run = RunFolder.for_experiment(self._place_of(one), one)
                 if not run.is_complete():
@@ -98,7 +97,7 @@ class Runner:
     def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         remark_if_unverified(one.title)
-        before, leader = run.games_done(), Leader(load_title(one.title), one.players)
+        before, leader = run.games_done(), Leader(one.title, one.players)
 
         def watch(played: Played) -> None:
             self.progress.advanced(games_in(played, one.players), leader.after(played))
@@ -126,6 +125,6 @@ class Simulation:
 
 
 def _told(one: Experiment) -> str:
-    players = players_told(load_title(one.title), one.players)
+    players = players_told(one.title, one.players)
     games = count(one.games, "{n:,} game", "{n:,} games")
     return ", ".join([players, games, count(len(one.cells), "{n:,} table", "{n:,} tables")])

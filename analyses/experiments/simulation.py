@@ -24,7 +24,7 @@ class Means(TypedDict, total=False):
 
 def folder_name(experiment: Experiment) -> str:
     """Of its run, so that repeating a command finds it again."""
-    return f"{experiment.title}-{experiment.players}p-{experiment.key[:8]}"
+    return f"{experiment.title.name}-{experiment.players}p-{experiment.key[:8]}"
 
 
 def play_missing(

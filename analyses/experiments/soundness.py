@@ -6,7 +6,6 @@ its box, which then is asked for its laws once more.
 """
 
 import logging
-from functools import cache
 from pathlib import Path
 
 from analyses.experiments.pool import CHANCE
@@ -18,7 +17,7 @@ from simulator.kernel import NotCompiled
 from simulator.machine_code import machine_code_of, mark
 from simulator.match import Failed, Match, stopped_told
 from simulator.patience import no_endless_loop
-from simulator.titles import Title, load_title, spoken
+from simulator.titles import Title, spoken
 from strategies.registry import line_up
 
 ASKED = 200  # random games that a version's laws are asked of
@@ -37,12 +36,15 @@ def is_known_as_sound(title: Title) -> bool:
     return not _is_guest(title) or _mark(title).exists()
 
 
-@cache  # said once in a session
-def remark_if_unverified(name: str) -> None:
-    title = load_title(name)
-    if not is_known_as_sound(title):
+def remark_if_unverified(title: Title) -> None:
+    """Once in a session."""
+    if title.name not in _remarked and not is_known_as_sound(title):
+        _remarked.add(title.name)
         told = "Not verified: 'tiltmeter verify {title!s}' says if its rules are sound."
-        log.info(say(told, title=spoken(name)))
+        log.info(say(told, title=spoken(title.name)))
+
+
+_remarked: set[str] = set()
 
 
 def try_out(title: Title, box: Components, players: int, seed: int) -> None:

@@ -15,7 +15,7 @@ from analyses.experiments.sums import ABOUT, CELL, GROUPS, VALUE, counted_kinds,
 from simulator.match import Match
 from simulator.names import written
 from simulator.tables import LOST, After, Table, Tables
-from simulator.titles import load_title
+from strategies.seat import Seat
 
 Words = dict[str, pl.Series]  # of each side of a table what its numbers stand for, values last
 
@@ -41,7 +41,7 @@ class Counted:
         kinds = counted_kinds(kinds_of(self.experiment), _own(self.experiment))
         found = [pl.DataFrame(schema=kinds)]
         for cell, tables in self.tables.items():
-            where = zip(CELL, (self.experiment.title, cell.label, cell.same, cell.forbids),
+            where = zip(CELL, (self.experiment.title.name, cell.label, cell.same, cell.forbids),
                         strict=True)  # fmt: skip
             its = [pl.lit(word).alias(name) for name, word in where]
             sides = _sides(self.experiment, cell)
@@ -86,9 +86,9 @@ def tabulated(
     found = [Counted(experiment, a, 0, {}) for a in cuts[:-1]]
     for (cell, match, _, local, step), its in zip(seated, numbers, strict=True):
         rows = [range(*map(int, np.searchsorted(its, both))) for both in pairwise(cuts)]
-        names = _strategies(experiment, cell)
+        seats = _seats(experiment, cell)
         line_up = cell.at(int(local[0]) // match.rotations).line_up
-        tables = Tables(match, [names.index(name) for name in line_up], GROUPS)
+        tables = Tables(match, [seats.index(one) for one in line_up], GROUPS)
         which = experiment.seed, int(local[0]), len(local), cell.fresh, step
         parts = [k for k, part in enumerate(rows) if part]
         played = tables.play([rows[k] for k in parts], *which)
@@ -99,14 +99,14 @@ def tabulated(
     return found
 
 
-def _strategies(experiment: Experiment, cell: Cell) -> list[str]:
+def _seats(experiment: Experiment, cell: Cell) -> list[Seat]:
     """Of a cell, each once."""
-    return [name for name in experiment.strategies if name in cell.line_up]
+    return [one for one in experiment.seats if one in cell.line_up]
 
 
 def _own(experiment: Experiment) -> list[str]:
     """The columns that are a title's own."""
-    words = load_title(experiment.title).words
+    words = experiment.title.words
     own = {"points": words.sources, "tally": words.tallies}
     return [f"{kind}_{name}" for kind, names in own.items() for name in names]
 
@@ -114,7 +114,7 @@ def _own(experiment: Experiment) -> list[str]:
 def _sides(experiment: Experiment, cell: Cell) -> dict[str, Words]:
     """What tables are about, in their order, and their sides."""
     players, value = experiment.players, {VALUE: _numbers(0, 0)}
-    deal, strategy = {"deal": _numbers(0, GROUPS)}, pl.Series(_strategies(experiment, cell))
+    deal, strategy = {"deal": _numbers(0, GROUPS)}, pl.Series(map(str, _seats(experiment, cell)))
     win = pl.Series([0.0, *(1 / winners for winners in range(1, players + 1))])
     own = {name: {**deal, "win": win, **value} for name in _own(experiment)}
     where = {
@@ -122,7 +122,7 @@ def _sides(experiment: Experiment, cell: Cell) -> dict[str, Words]:
         "strategy": strategy,
         "place": _numbers(0, players + LOST),
     }
-    endings = pl.Series(list(load_title(experiment.title).words.endings))
+    endings = pl.Series(list(experiment.title.words.endings))
     after = [
         {**deal, "strategy": strategy, "win": win, **value},
         *({**deal, **value} for _ in range(4)),

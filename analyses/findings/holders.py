@@ -13,7 +13,7 @@ from analyses.findings.sample import Sample
 from simulator.components import Components
 from simulator.errors import UserError, did_you_mean
 from simulator.levers import Levers
-from simulator.titles import load_title
+from simulator.titles import Title
 
 LISTED = 20  # members of a group that a mistake is told
 SOME = 256  # deals that tell what chance deals at all
@@ -47,16 +47,15 @@ class Holder:
         return held if held.ndim == 2 else np.repeat(held[:, None], sample.players, axis=1)
 
 
-def holders(title: str, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
+def holders(title: Title, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
     """All that can be named, by their names: seats, then members, those that a tally counts first.
 
     What chance lays there for the whole table has no holder; but those who play together, whose
     seats win alike, have all of it.
     """
-    known = load_title(title)
-    levers, is_one_side = known.levers, known.sides(players) == 1
+    levers, is_one_side = title.levers, title.sides(players) == 1
     found = {} if is_one_side else {f"seat {k + 1}": Holder("", k) for k in range(players)}
-    found |= {team: Holder("", k) for k, team in enumerate(known.teams)}
+    found |= {team: Holder("", k) for k, team in enumerate(title.teams)}
     found |= tallied(levers)
     deals = Deals(title, box, players, seed)
     for group, opening in levers.opening.items():
@@ -80,10 +79,10 @@ def tallied(levers: Levers) -> dict[str, Holder]:
     }
 
 
-def members_of(title: str, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
+def members_of(title: Title, box: Components, players: int, seed: int = 0) -> dict[str, Holder]:
     """Those with names that chance deals to seats: by tallies, or where none counts any, laid out
     before the first move, as a guest's roles."""
-    if counted := tallied(load_title(title).levers):
+    if counted := tallied(title.levers):
         return counted
     known = holders(title, box, players, seed)
     return {name: one for name, one in known.items() if one.group and one.is_named and one.is_dealt}

@@ -160,8 +160,9 @@ def _laid_out(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
 def laid_out(group: str, table: pl.DataFrame, sample: Sample) -> np.ndarray:
     """Who holds what of a group in the games of a table, whose seed and box must be known."""
     assert sample.seed is not None
+    assert sample.known is not None
     assert sample.box is not None
-    deals = Deals(sample.title, sample.box, sample.players, sample.seed)
+    deals = Deals(sample.known, sample.box, sample.players, sample.seed)
     games = table.filter(pl.col("seat") == 1)
     deal, same = games["deal"].to_numpy(), games["same"].to_numpy()
     kept = {one: deals.held(group, deal[same == one], one) for one in np.unique(same)}

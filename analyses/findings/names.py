@@ -2,6 +2,7 @@
 
 from analyses.language import say, spoken, word
 from simulator.levers import Levers
+from strategies.seat import Seat
 
 POWER = "power"  # what a member does without a move goes by its name alone
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -29,11 +30,11 @@ def spelt(name: str) -> str:
 
 def bot_called(label: str, levers: Levers) -> str:
     """A bot that prefers a kind of move, as people say it; others by their names."""
-    bot, _, preferred = label.partition(":likes=")
-    if not preferred:
+    who = Seat.parse(label)
+    if not who.likes:
         return label
-    option = called(preferred.partition("*")[0], levers)
-    return say("{bot!s} that favours {option!s}", bot=bot, option=option)
+    option = called(who.likes[0][0], levers)
+    return say("{bot!s} that favours {option!s}", bot=str(who.without("likes")), option=option)
 
 
 def named(part: str, levers: Levers) -> str:

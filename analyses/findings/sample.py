@@ -1,6 +1,7 @@
 """The games a question is asked of: rows, and which of them are fair to ask."""
 
 import functools
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -17,8 +18,9 @@ from analyses.statistics.counts import DEALS, TIMES, is_counted
 from simulator.components import Components
 from simulator.errors import UserError
 from simulator.levers import Levers
-from simulator.titles import CUT_OFF, FIRST_ENDINGS, Title, load_title, sides_of, title_names
+from simulator.titles import CUT_OFF, FIRST_ENDINGS, Title, load_title, title_names
 from simulator.words import Words
+from strategies.seat import Seat
 
 PLAIN = (pl.col("same") == ALL) & (pl.col("forbids") == "")
 MANY = 100_000  # games: enough where every single game must be looked into
@@ -33,6 +35,7 @@ class Sample:
     components: Components | None = None
     thresholds: Thresholds = field(default_factory=dict)  # of verdicts, where they are a user's
     seed: int | None = None  # of its deals, where they can be dealt once more
+    handed: Title | None = None  # whose games they are, where whoever made it knows
 
     @functools.cached_property
     def keeps(self) -> str:
@@ -71,7 +74,7 @@ class Sample:
     @property
     def sides(self) -> int:
         """How many compete: as many as players, or one where all win or lose together."""
-        return sides_of(self.title, self.players)
+        return self.known.sides(self.players) if self.known else self.players
 
     @property
     def even(self) -> float:
@@ -82,9 +85,11 @@ class Sample:
     def title(self) -> str:
         return self.rows.select(pl.col("title").cast(pl.String).first()).collect().item()
 
-    @property
+    @functools.cached_property
     def known(self) -> Title | None:
         """The title itself, if it is here: rows may be of one that is not."""
+        if self.handed:
+            return self.handed
         return load_title(self.title) if self.title in title_names() else None
 
     @property
@@ -134,6 +139,22 @@ class Sample:
         cells = asked(self.rows, "win").group_by("line_up", "same", "forbids")
         found = cells.agg(pl.col("strategy").unique().sort(), first=first)
         return found.collect(engine="streaming").sort("first", "line_up", "same", "forbids")
+
+    @functools.cached_property
+    def seats(self) -> dict[str, Seat]:
+        """Who is meant by each label of the rows, in the order of the experiment."""
+        labels = self.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
+        return {label: Seat.parse(label) for label in labels}
+
+    def labels_of(self, is_meant: Callable[[Seat], object]) -> list[str]:
+        """Of those who are meant."""
+        return [label for label, one in self.seats.items() if is_meant(one)]
+
+    def cells_with(self, is_meant: Callable[[Seat], object]) -> pl.DataFrame:
+        """Those where somebody sits who is meant."""
+        theirs = pl.col("strategy").cast(pl.List(pl.String))
+        is_there = theirs.list.eval(pl.element().is_in(self.labels_of(is_meant))).list.any()
+        return self.cells.filter(is_there)
 
     @property
     def plain(self) -> pl.LazyFrame:
@@ -196,10 +217,11 @@ def sample_of_run(run: RunFolder) -> Sample:
     """The games of a run, with the components and thresholds they were played with."""
     components, thresholds = run.components, current_thresholds(run.settings["thresholds"])
     if run.keep != SUMS:
-        return as_told(sample_of(run.frame(), components, thresholds, seed_of(run)), run)
+        return as_told(sample_of(run.frame(), components, thresholds, seed_of(run), run.title), run)
     deals = -(-run.games_done() // sum(cell.rotations for cell in run.cells))
     counted = run.sums().with_columns(pl.lit(deals).alias(DEALS))
-    return Sample(with_current_endings(counted.lazy()), components, thresholds)
+    rows = with_current_endings(counted.lazy())
+    return Sample(rows, components, thresholds, handed=run.title)
 
 
 def as_told(sample: Sample, run: RunFolder) -> Sample:
@@ -214,13 +236,14 @@ def sample_of(
     components: Components | None = None,
     thresholds: Thresholds | None = None,
     seed: int | None = None,
+    title: Title | None = None,
 ) -> Sample:
     """Checks that the rows can be asked, and gathers what the questions need to know."""
     lazy = with_current_endings(rows.lazy())
     needed = {"title", "game", "deal", "line_up", "same", "forbids", "seat", "strategy", "win"}
     if missing := needed - set(lazy.collect_schema().names()):
         raise UserError(f"These rows are not Tiltmeter games: no column '{min(missing)}'.")
-    sample = Sample(lazy, components, current_thresholds(thresholds or {}), seed)
+    sample = Sample(lazy, components, current_thresholds(thresholds or {}), seed, title)
     if sample.games == 0:
         raise UserError("There are no games to analyse; simulate some first.")
     for column, what in (("title", "different games"), ("players", "different numbers of players")):

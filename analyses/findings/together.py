@@ -20,7 +20,7 @@ def sample_of_runs(runs: Sequence[RunFolder]) -> Sample:
     """The games of all runs, with the components and thresholds they were played with."""
     first = runs[0]
     thresholds = current_thresholds(first.settings["thresholds"])
-    sample = sample_of(rows_of(runs), first.components, thresholds, seed_of(first))
+    sample = sample_of(rows_of(runs), first.components, thresholds, seed_of(first), first.title)
     return as_told(sample, first)
 
 

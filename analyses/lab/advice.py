@@ -38,7 +38,6 @@ from analyses.statistics.estimate import Quantity, games_that_tell, in_figures
 from analyses.statistics.order import ordered
 from simulator.components import Components
 from simulator.doors import setting
-from simulator.titles import load_title
 from simulator.versions import Changes
 
 
@@ -620,7 +619,7 @@ class Advised:
         """Values without a source, among those that advice and what moves an issue change."""
         changed = [one.changes for one in self.advice] + [one.changes for one in self.movers]
         paths = [path for changes in changed for path in changes]
-        levers = load_title(self.experiment.title).levers
+        levers = self.experiment.title.levers
         return assumed_values(self.experiment.components, levers, paths)
 
     def _movers(self) -> Table:
@@ -638,7 +637,7 @@ class Advised:
     def as_json(self) -> dict[str, Any]:
         one = self.experiment
         return {
-            "title": one.title,
+            "title": one.title.name,
             "players": one.players,
             "seed": one.seed,
             "games": one.games,

@@ -44,8 +44,8 @@ from analyses.statistics.order import most_by, ordered
 from simulator.components import as_settings
 from simulator.doors import setting
 from simulator.errors import UserError
-from simulator.titles import load_title
 from simulator.versions import Changes
+from strategies.seat import Seat
 
 GAMES = 60_000  # of each change that is confirmed
 CONFIRMED, JOINED = 4, 2  # changes, and those among them that mend several lights at once
@@ -87,22 +87,23 @@ def base_for(
     return Base(made, tuple(pool_for(made)))
 
 
-def best_player(runner: Runner, base: Base) -> str:
+def best_player(runner: Runner, base: Base) -> Seat:
     """Who surely wins more than who stands for the game, where a game is beaten or not.
 
     How hard a game is says the best player; on deals of their own, for chance may choose him.
     """
     one, pool = _on_seed(base, SEEDS).experiment, base.pool
     desk = Desk(runner, base)
-    cells = tuple(Cell((name,) * one.players) for name in pool)
+    cells = tuple(Cell((who,) * one.players) for who in pool)
     played = replace(one, games=desk.version({}).games * len(pool), cells=cells)
     with desk.watched(say("Finding the best bot"), played.games):
         rows = desk.play(played).rows.with_columns(pl.col("strategy").cast(pl.String))
+    known = {str(who): who for who in pool}
     shares = {
-        row["strategy"]: Share.of(row)
+        known[row["strategy"]]: Share.of(row)
         for row in clustered(rows, "strategy", pl.col("win")).iter_rows(named=True)
     }
-    first, best = pool[0], most_by(shares, lambda name: shares[name].value)
+    first, best = pool[0], most_by(shares, lambda who: shares[who].value)
     is_better = Apart(shares[best], shares[first]).interval(len(pool) - 1).low > 0
     return best if is_better else first
 
@@ -294,7 +295,7 @@ def confirm(
     one_change = "5 of 5: confirming {n:,} change …"
     log.info(count(len(found), one_change, "5 of 5: confirming {n:,} changes …"))
     one, versions = desk.base.experiment, [{}, *found]
-    box, levers = one.components, load_title(one.title).levers
+    box, levers = one.components, one.title.levers
     names = [name_of(box.with_changes(changes), box) for changes in versions]
     plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
     base, *others = play_versions(desk.runner, names, plans)

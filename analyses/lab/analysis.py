@@ -36,7 +36,7 @@ class Analysis(Summarised):
 
 
 def analyse_run(run: RunFolder, only: Sequence[str] = ()) -> Analysis:
-    remark_if_unverified(run.settings["title"])
+    remark_if_unverified(run.title)
     with stoppable(lambda: all_kept_in(run.path)):
         return Analysis(run, tuple(findings_of(run, only)))
 

@@ -23,9 +23,9 @@ from analyses.lab.robust import Claim, claims_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.confidence import with_search
-from simulator.titles import load_title
 from strategies.registry import seat
 from strategies.search import S
+from strategies.seat import Seat
 
 GAMES = 150  # of the player that searches, at most
 FEWEST = 30  # fewer contradict nothing
@@ -40,7 +40,7 @@ KEY = "players"  # of the table
 class Again:
     """What the games of another player say of each claim, and the sentence in which they do."""
 
-    by: str
+    by: Seat
     games: int
     says: Mapping[str, str]  # by question, of those that its games answer
     told: Mapping[str, str]
@@ -53,19 +53,21 @@ class Again:
 def searched(one: Experiment, run: RunFolder) -> list[Experiment]:
     """The game that was played, by a player that searches; none where that takes too long."""
     first = player_of(one)
-    who = searching(load_title(one.title), first, ROLLOUTS) if first else ""
-    if not who or one.match(Cell((first,) * one.players), "compiled").engine != "compiled":
+    who = searching(one.title, first, ROLLOUTS) if first else None
+    if not (first and who):
+        return []
+    if one.match(Cell((first,) * one.players), "compiled").engine != "compiled":
         return []
     games = min(GAMES, int(MOVES / (ROLLOUTS * _moves_played_on(one, who, run))))
     mirror = Cell((who,) * one.players)
     return [replace(one, cells=(mirror,), games=games)] if games >= FEWEST else []
 
 
-def _moves_played_on(one: Experiment, who: str, run: RunFolder) -> float:
+def _moves_played_on(one: Experiment, who: Seat, run: RunFolder) -> float:
     """Of a game, if every decision is played on once: to the end, or as far as a search looks."""
     means = run.frame().head(10_000).select(pl.col("decisions", "rounds").mean()).collect()
     ((decisions, rounds),) = means.iter_rows()
-    horizon = seat(load_title(one.title), who, one.players).mind.settings[S.horizon]
+    horizon = seat(one.title, who, one.players).mind.settings[S.horizon]
     ahead = decisions / 2  # on average
     if horizon > 0:
         ahead = min(ahead, decisions * horizon / rounds)
@@ -73,13 +75,13 @@ def _moves_played_on(one: Experiment, who: str, run: RunFolder) -> float:
 
 
 def with_others(
-    found: Sequence[Finding], sample: Sample, others: Mapping[str, Sample], left_out: Sequence[str]
+    found: Sequence[Finding], sample: Sample, others: Mapping[Seat, Sample], left_out: Sequence[str]
 ) -> list[Finding]:
     """The findings as others see them; those left out rest on games that others did not play."""
     asked = [one for one in found if _is_claim(one) and one.name not in left_out]
     claims = claims_of(sample, asked)
     n = len(others)
-    again = [_again(name, other, claims, n) for name, other in others.items()] if claims else []
+    again = [_again(by, other, claims, n) for by, other in others.items()] if claims else []
     return [
         _trusted(_beside_search(one, sample, others), claims, again)
         if one.name == "confidence" and one.is_asked
@@ -93,7 +95,7 @@ def _is_claim(finding: Finding) -> bool:
     return question is not None and question.is_judged and question.is_about_game
 
 
-def _again(by: str, sample: Sample, claims: Sequence[Claim], n: int) -> Again:
+def _again(by: Seat, sample: Sample, claims: Sequence[Claim], n: int) -> Again:
     """With intervals that hold together over all n who are asked."""
     of = {claim.zone.name: claim for claim in claims}
     theirs = {one.name: one for one in ask(sample, [*of]) if math.isfinite(one.measure.value)}
@@ -113,7 +115,7 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
             told = say(
                 "The look-ahead bot {by!s} contradicts it in {games}: {theirs}",
                 games=count(one.games, "{n:,} game", "{n:,} games"),
-                by=one.by,
+                by=str(one.by),
                 theirs=one.told[finding.name],
             )
             return replace(
@@ -128,12 +130,12 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
     return finding
 
 
-def _beside_search(finding: Finding, sample: Sample, others: Mapping[str, Sample]) -> Finding:
+def _beside_search(finding: Finding, sample: Sample, others: Mapping[Seat, Sample]) -> Finding:
     """Of one side the games of who searches tell how much better one could play."""
-    who = next((name for name in others if is_search(name)), "")
-    if sample.sides > 1 or not who:
+    who = next((one for one in others if is_search(one)), None)
+    if sample.sides > 1 or who is None:
         return finding
-    return with_search(finding, sample, who, others[who])
+    return with_search(finding, sample, str(who), others[who])
 
 
 def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) -> Finding:
@@ -151,7 +153,7 @@ def _told(one: Again) -> str:
         " contradicted, {open} inconclusive.",
         n=len(said),
         games=one.games,
-        by=one.by,
+        by=str(one.by),
         same=said.count(SAME),
         otherwise=said.count(OTHERWISE),
         open=said.count(OPEN),
@@ -163,6 +165,6 @@ def _table(claims: Sequence[Claim], again: Sequence[Again]) -> Table:
     rows = {
         "finding": [say(QUESTIONS[name].heading) for name in names],
         "as it is": [word(one.says, "verdict") for one in claims],
-        **{other.by: [other.says.get(name, "–") for name in names] for other in again},
+        **{str(other.by): [other.says.get(name, "–") for name in names] for other in again},
     }
     return Table(KEY, "Findings re-tested with other bots", pl.DataFrame(rows))

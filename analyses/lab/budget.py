@@ -25,14 +25,15 @@ from analyses.lab.measures import shown_by
 from analyses.language import count, say
 from analyses.statistics.estimate import FEW, NOTHING, Interval, Quantity, games_that_tell
 from simulator.errors import UserError
-from simulator.titles import load_title
+from simulator.titles import Title
+from strategies.seat import Seat
 
 VERDICTS = {HOLDS: LEVEL, OUT: TILTED, UNSURE: UNKNOWN}
 
 
 @dataclass(frozen=True)
 class Budget:
-    title: str
+    title: Title
     games: int  # of each table that a band needs
     strategies: tuple[str, ...]  # the first stands for the game; none: all that are shipped
     bands: Mapping[int, tuple[Band, ...]]  # by number of players
@@ -43,12 +44,12 @@ class Budget:
         return sum(map(len, self.bands.values()))
 
     @property
-    def pool(self) -> list[str]:
-        return list(self.strategies) or pool_of(load_title(self.title))
+    def pool(self) -> list[Seat]:
+        return [*map(Seat.parse, self.strategies)] or pool_of(self.title)
 
     def must_be_sound(self) -> None:
         """Refuses what no number of games could answer."""
-        title = load_title(self.title)
+        title = self.title
         for players, bands in self.bands.items():
             for band in bands:
                 has_members = self._has_members_for(band, players)
@@ -95,19 +96,20 @@ class Budget:
             for design, pool in (*pools.items(), *self._beside_chance(players))
         ]
 
-    def _beside_chance(self, players: int) -> list[tuple[str, list[str]]]:
+    def _beside_chance(self, players: int) -> list[tuple[str, list[Seat]]]:
         """Tables of the first strategy and random moves, where a band needs them to be judged."""
         needy = [band.name for band in self.bands[players] if band.meets_chance]
         gauges = [band.name for band in self.bands[players] if band.is_mixed_gauge]
-        is_alone = load_title(self.title).sides(players) == 1
-        if not needy or is_alone or self.pool[0] == CHANCE:
+        is_alone = self.title.sides(players) == 1
+        chance = Seat(CHANCE)
+        if not needy or is_alone or self.pool[0] == chance:
             return []
-        if gauges and CHANCE not in self.pool:
+        if gauges and chance not in self.pool:
             raise UserError(
                 f"'{needy[0]}' needs games of random moves, which would count for '{gauges[0]}':"
                 " name random among the strategies, or write a file for each."
             )
-        return [] if gauges else [("one-vs-field", [self.pool[0], CHANCE])]
+        return [] if gauges else [("one-vs-field", [self.pool[0], chance])]
 
 
 def _place(design: str) -> tuple[bool, int]:

@@ -86,7 +86,7 @@ def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> Budget:
     title = title_of(file, words)
     told: Any = arguments(file, title, words)
     budget = Budget(
-        title=load_title(title).name,
+        title=load_title(title),
         games=told.get("games", GAMES) if games is None else games,
         strategies=tuple(told.get("strategies", ())),
         bands=_bands(words["targets"], sorted(set(counts))),

@@ -18,7 +18,7 @@ from analyses.questions import ask
 from analyses.questions.confidence import with_deviations
 from analyses.questions.solo import switch_of, with_switches
 from analyses.views import view
-from simulator.titles import load_title
+from strategies.seat import Seat
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Chapter:
     stories: Finding | None = None  # three of its games
     switched: Mapping[str, RunFolder] = field(default_factory=dict)  # other difficulties, alone
     by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
-    by_others: Mapping[str, RunFolder] = field(default_factory=dict)  # who play every seat
+    by_others: Mapping[Seat, RunFolder] = field(default_factory=dict)  # who play every seat
 
     @property
     def name(self) -> str:
@@ -87,7 +87,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
         players=first.settings["players"],
         runs=mine,
         findings=tuple(_with_more(one, sample, replay, switched) for one in found),
-        view=view(first.settings["title"], sample, replay),
+        view=view(first.title.name, sample, replay),
         stories=stories_of(sample, found),
         switched=switched,
         by_chance=dealt,
@@ -98,17 +98,17 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
 def _is_by_chance(run: RunFolder, first: RunFolder) -> bool:
     """Whether a run differs from the first one by letting chance deal the cast."""
     mine, base = run.settings["changes"], first.settings["changes"]
-    more = by_chance(load_title(run.settings["title"]), base)
+    more = by_chance(run.title, base)
     return bool(more) and mine == {**base, **more}
 
 
-def _other_player(run: RunFolder, first: RunFolder) -> str:
-    """Who plays every seat of a run, where it is another than the one asked; "" if nobody does."""
+def _other_player(run: RunFolder, first: RunFolder) -> Seat | None:
+    """Who plays every seat of a run, where it is another than the one asked; None: nobody does."""
     who = {name for cell in run.cells for name in cell.line_up}
     known = {name for cell in first.cells for name in cell.line_up}
     is_its_own = len(run.cells) == 1 and not run.cells[0].forbids and len(who) == 1
     same_game = run.settings["changes"] == first.settings["changes"]
-    return who.pop() if is_its_own and same_game and not who & known else ""
+    return who.pop() if is_its_own and same_game and not who & known else None
 
 
 def _without(found: Sequence[Finding], name: str) -> list[Finding]:

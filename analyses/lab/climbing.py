@@ -15,6 +15,7 @@ from analyses.lab.rings import Ring
 from analyses.lab.weighing import Space
 from analyses.language import say
 from analyses.statistics.order import ordered
+from strategies.seat import Seat
 
 STEP = 0.1  # of the first candidates, in units of each weight
 MARGIN = 0.2  # what a very large lead counts beside the win itself, which counts 1
@@ -26,7 +27,7 @@ class Climb:
     """What is varied, whom candidates meet, how long; `first` is the first deal."""
 
     space: Space
-    opponents: tuple[str, ...]  # half of the deals against the first, the others share the rest
+    opponents: tuple[Seat, ...]  # half of the deals against the first, the others share the rest
     deals: int  # of a candidate that comes through
     generations: int
     first: int = 0
@@ -43,7 +44,7 @@ class Climb:
 
     def games(self, ring: Ring) -> int:
         """In all; the watcher is told."""
-        met = [(str(k), self.space.words, part) for n, part in self.rungs(0) for k in range(n)]
+        met = [(Seat(str(k)), self.space.seat, part) for n, part in self.rungs(0) for k in range(n)]
         return ring.games(met) * self.generations
 
     def rungs(self, generation: int) -> Iterator[tuple[int, range]]:
@@ -66,38 +67,38 @@ def climb(ring: Ring, plan: Climb) -> Iterator[np.ndarray]:
     drawn = CMA(plan.space.start, STEP, seed=seed, population_size=plan.population)
     for generation in range(plan.generations):
         points = [drawn.ask() for _ in range(plan.population)]
-        ranks = _ranks(ring, plan, generation, [plan.space.words_at(point) for point in points])
+        ranks = _ranks(ring, plan, generation, [plan.space.seat_at(point) for point in points])
         drawn.tell([(point, float(rank)) for point, rank in zip(points, ranks, strict=True)])
         yield drawn.mean.copy()
 
 
-def _ranks(ring: Ring, plan: Climb, generation: int, words: Sequence[str]) -> np.ndarray:
+def _ranks(ring: Ring, plan: Climb, generation: int, seats: Sequence[Seat]) -> np.ndarray:
     """Places of the candidates, 0 the best: who comes further is before who does not."""
     told = say("generation {n} of {of}", n=generation + 1, of=plan.generations)
-    order, values = np.arange(len(words)), [np.empty(0) for _ in words]
+    order, values = np.arange(len(seats)), [np.empty(0) for _ in seats]
     for alive, deals in plan.rungs(generation):
-        fought = _against_all(ring, plan.opponents, [words[k] for k in order[:alive]], deals, told)
+        fought = _against_all(ring, plan.opponents, [seats[k] for k in order[:alive]], deals, told)
         for k, value in zip(order[:alive], fought, strict=True):
             values[k] = np.append(values[k], value)
         order[:alive] = ordered(order[:alive], lambda k: -values[k].mean())
-    ranks = np.empty(len(words))
-    ranks[order] = np.arange(len(words))
+    ranks = np.empty(len(seats))
+    ranks[order] = np.arange(len(seats))
     return ranks
 
 
 def _against_all(
-    ring: Ring, opponents: Sequence[str], words: Sequence[str], deals: range, told: str
+    ring: Ring, opponents: Sequence[Seat], seats: Sequence[Seat], deals: range, told: str
 ) -> list[np.ndarray]:
     """What each candidate is worth in each deal; every deal is against one of the opponents."""
     parts = split(deals, len(opponents))
     wanted = [
         (one, other, part)
-        for one in words
+        for one in seats
         for other, part in zip(opponents, parts, strict=True)
         if part
     ]
     duels = iter(ring.fight(wanted, told))
-    fought = [[next(duels) for part in parts if part] for _ in words]
+    fought = [[next(duels) for part in parts if part] for _ in seats]
     large = float(np.mean([np.abs(duel.lead).mean() for row in fought for duel in row])) or 1.0
     return [np.concatenate([_value(duel, large) for duel in row]) for row in fought]
 

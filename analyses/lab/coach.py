@@ -109,7 +109,7 @@ class Coached:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.experiment.title,
+            "title": self.experiment.title.name,
             "players": self.experiment.players,
             "strategy": self.strategy,
             "seed": self.experiment.seed,
@@ -259,7 +259,7 @@ def _told(one: Experiment, of: Examination, examined: Examined) -> Blunder:
 
 def command_of(one: Experiment, number: int, decision: int) -> str:
     """The command that tells a game from a decision on."""
-    words = ["tiltmeter", "play", spoken(one.title), "-p", str(one.players)]
+    words = ["tiltmeter", "play", spoken(one.title.name), "-p", str(one.players)]
     words += ["-s", one.strategies[0], "--seed", str(one.seed)]
     words += ["--game", str(number), "--at", str(decision)]
     words += [word for file in one.code for word in ("--code", from_here(file))]

@@ -8,6 +8,7 @@ import polars as pl
 
 from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding, Table, begun
+from analyses.findings.meetings import reference
 from analyses.findings.names import named
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, WATCH, contradict
@@ -496,7 +497,7 @@ def _is_of_rates(one: Difference) -> bool:
 def _who_plays(sample: Sample) -> str:
     """Those whose games gauges of one side are read off."""
     if sample.mirrors:
-        return sample.mirrors[0].partition(" ×")[0]
+        return reference(sample)
     return sample.mixed[0] if len(sample.mixed) == 1 else sample.typical_name
 
 

@@ -36,7 +36,7 @@ from analyses.questions import QUESTIONS, questions_named
 from simulator.components import as_settings
 from simulator.doors import by_door
 from simulator.errors import UserError, unknown
-from simulator.titles import load_title, spoken
+from simulator.titles import spoken
 from simulator.versions import Changes, Version
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
@@ -85,7 +85,7 @@ class Comparison(Summarised):
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.experiment.title,
+            "title": self.experiment.title.name,
             "players": self.experiment.players,
             "seed": self.experiment.seed,
             "base": self.base.as_json(),
@@ -104,7 +104,7 @@ def compare_versions(
     if not versions or not all(map(_changes, versions)):
         raise UserError(
             f"Name a change, as in {_example()};"
-            f" 'tiltmeter games {spoken(first.title)}' lists the paths."
+            f" 'tiltmeter games {spoken(first.title.name)}' lists the paths."
         )
     for word in (word for one in versions for word in idle(first.components, _changes(one))):
         log.warning(say("Note: {change!s} equals the value of the base.", change=word))
@@ -195,7 +195,7 @@ def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ())
         won.append(rates(played, only))
         games = games or played.sample.games
     paths = [path for one in versions for path in one.changes]
-    assumed = assumed_values(first.components, load_title(first.title).levers, paths)
+    assumed = assumed_values(first.components, first.title.levers, paths)
     fared = [
         who_wins(won[0], one, run.name, len(versions))
         for one, run in zip(won[1:], runs[1:], strict=True)

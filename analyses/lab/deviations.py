@@ -16,7 +16,7 @@ from analyses.language import say
 from simulator.errors import UserError
 from simulator.files import SEAL, is_broken, read_own, seal_of
 from simulator.results import alone_with, put
-from simulator.titles import load_title
+from strategies.seat import Seat
 
 log = logging.getLogger("tiltmeter")
 
@@ -25,7 +25,7 @@ GAMES = 1000  # of every single change; the better ones get more
 
 def deviations(runner: Runner, one: Experiment) -> dict[str, Any] | None:
     """Of the player of an experiment's first table; None if nothing about it can be changed."""
-    first, title = player_of(one), load_title(one.title)
+    first, title = player_of(one), one.title
     if one.sides < 2 or not first or not list(changes_of(title, first, one.players)):
         return None
     base = replace(one, cells=(Cell((first,) * one.players),), games=GAMES)
@@ -59,7 +59,7 @@ def read_deviations(file: Path) -> dict[str, Any] | None:
     return {key: value for key, value in values.items() if key != SEAL}
 
 
-def player_of(one: Experiment | RunFolder) -> str:
-    """Who plays every seat of the first table; "" if several do."""
-    names = {*one.cells[0].line_up}
-    return names.pop() if len(names) == 1 else ""
+def player_of(one: Experiment | RunFolder) -> Seat | None:
+    """Who plays every seat of the first table; None if several do."""
+    seats = {*one.cells[0].line_up}
+    return seats.pop() if len(seats) == 1 else None

@@ -19,9 +19,9 @@ from analyses.language import say
 from analyses.statistics.intervals import clustered
 from analyses.statistics.order import ordered
 from simulator.errors import UserError
-from simulator.titles import load_title
 from simulator.versions import Version
 from strategies import registry
+from strategies.seat import Seat
 
 # What the players choose, and what the rulebook states, is not in doubt.
 DOUBTFUL = ("reconstructed", "heritage", "ruling")
@@ -34,19 +34,17 @@ class Doubt:
 
     name: str
     experiments: tuple[Experiment, ...]  # what is played
-    without: str = ""  # the strategy whose tables do not count
+    without: Seat | None = None  # whose tables do not count
     by: str = ""  # who plays instead
 
     def sample(self, played: Sample) -> Sample:
         """What counts of the games played."""
-        if not self.without:
+        if self.without is None:
             return played
-        strategies = pl.col("strategy").cast(pl.List(pl.String))
-        is_gone = strategies.list.eval(
-            (pl.element() == self.without) | pl.element().str.starts_with(f"{self.without}:never=")
-        ).list.any()
-        gone = played.cells.filter(is_gone)["line_up"].cast(pl.String)
-        rows = played.rows.filter(~pl.col("line_up").cast(pl.String).is_in(gone.to_list()))
+        without = self.without
+        gone = played.cells_with(lambda one: without in (one, one.without("never")))
+        line_ups = gone["line_up"].cast(pl.String).to_list()
+        rows = played.rows.filter(~pl.col("line_up").cast(pl.String).is_in(line_ups))
         return replace(played, rows=rows)
 
 
@@ -75,10 +73,10 @@ def _by(experiments: Sequence[Experiment], name: str, games: int) -> Doubt:
     one = next((one for one in experiments if _mirrors(one)), None)
     if one is None:
         raise UserError(f"No table has the same bot in every seat, so {name} cannot replace it.")
-    (who,) = registry.line_up(load_title(one.title), [name], one.players)[:1]
-    mirror = Cell((who.name,) * one.players)
-    played = replace(one, cells=(mirror,), games=games)
-    return Doubt(say("with the bot {strategy!s}", strategy=who.name), (played,), by=who.name)
+    who = registry.spelled_out(one.title, name, one.players)
+    registry.seat(one.title, who, one.players)  # a mistake in its words shows now
+    played = replace(one, cells=(Cell((who,) * one.players),), games=games)
+    return Doubt(say("with the bot {strategy!s}", strategy=str(who)), (played,), by=str(who))
 
 
 def _mirrors(one: Experiment) -> list[Cell]:
@@ -113,29 +111,29 @@ def _pools(experiments: Sequence[Experiment], sample: Sample) -> Iterator[Doubt]
     for name in pool if len(pool) > 1 else ():
         other = next(one for one in pool if one != name)
         played = tuple(_played_by(one, name, other) for one in experiments)
-        yield Doubt(say("without {part}", part=name), played, name)
+        yield Doubt(say("without {part}", part=str(name)), played, name)
 
 
-def _by_strength(experiments: Sequence[Experiment], sample: Sample) -> list[str]:
+def _by_strength(experiments: Sequence[Experiment], sample: Sample) -> list[Seat]:
     """The strategies of all tables, those that win more of the mixed ones first."""
     cells = [cell for one in experiments for cell in one.cells if not cell.forbids]
-    names = dict.fromkeys(name for cell in cells for name in cell.line_up)
+    seats = dict.fromkeys(one for cell in cells for one in cell.line_up)
     if not sample.mixed:
-        return list(names)
+        return list(seats)
     mixed = sample.of(*sample.mixed).with_columns(pl.col("strategy").cast(pl.String))
     wins = clustered(mixed, "strategy", pl.col("win"))
     share = dict(wins.select("strategy", "estimate").iter_rows())
-    return ordered(names, lambda name: -share.get(name, 0.0))
+    return ordered(seats, lambda one: -share.get(str(one), 0.0))
 
 
-def _played_by(one: Experiment, name: str, other: str) -> Experiment:
+def _played_by(one: Experiment, who: Seat, other: Seat) -> Experiment:
     """An experiment that one strategy plays alone, played by another; any other as it is."""
-    if any(player.split(":never=")[0] != name for cell in one.cells for player in cell.line_up):
+    if any(player.without("never") != who for player in one.seats):
         return one
 
     def swapped(cell: Cell) -> Cell:
-        line_up = tuple(other + player.removeprefix(name) for player in cell.line_up)
-        return replace(cell, line_up=line_up)
+        line_up = (other.adding("never", p.never) if p.never else other for p in cell.line_up)
+        return replace(cell, line_up=tuple(line_up))
 
     return replace(one, cells=tuple(map(swapped, one.cells)))
 

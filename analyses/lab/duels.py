@@ -29,14 +29,12 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.intervals import LEVEL
 
-LineUp = tuple[str, ...]
-
 
 @dataclass(frozen=True)
 class Played:
     """What a line-up's members did: arrays [deal, seating, member]."""
 
-    line_up: LineUp
+    line_up: tuple[str, ...]
     place: np.ndarray
     score: np.ndarray
 

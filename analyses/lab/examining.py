@@ -22,7 +22,7 @@ from simulator.errors import UserError
 from simulator.kernel import declare, new, plain
 from simulator.loop import begin
 from simulator.match import Match, kernel_types
-from simulator.titles import RUNNING, load_title
+from simulator.titles import RUNNING
 from strategies import search
 from strategies.registry import strategy_called
 
@@ -107,14 +107,14 @@ def must_be_coachable(one: Experiment) -> None:
         raise UserError(
             f"The coach watches one bot in every seat; give {setting('strategies')} a single one."
         )
-    words = one.strategies[0]
-    if strategy_called(load_title(one.title), words.partition(":")[0]).based:
+    who = one.seats[0]
+    if strategy_called(one.title, who.name).based:
         raise UserError(
-            f"'{words}' is a look-ahead bot, which is what the coach examines others with; name a"
+            f"'{who}' is a look-ahead bot, which is what the coach examines others with; name a"
             " strategy that does not search."
         )
     for name in ("temperature", "likes"):
-        if f":{name}=" in words:
+        if who.get(name):
             raise UserError(f"The coach takes no '{name}': it examines what is rated highest.")
 
 

@@ -294,9 +294,9 @@ def members_in(sample: Sample, names: Sequence[str]) -> dict[str, Holder]:
     """Who is dealt to seats in these games; nobody if no gauge of members is named."""
     if not any(map(is_of_members, names)):
         return {}
-    if sample.box is None:
+    if sample.known is None or sample.box is None:
         return tallied(sample.levers)
-    return members_of(sample.title, sample.box, sample.players, sample.seed or 0)
+    return members_of(sample.known, sample.box, sample.players, sample.seed or 0)
 
 
 def has_members_for(name: str, one: Experiment) -> bool:
@@ -312,9 +312,9 @@ def is_of_members(name: str) -> bool:
 
 def _named(sample: Sample, names: Sequence[str]) -> dict[str, np.ndarray]:
     """Who holds what gauges name, [game, seat]."""
-    if sample.box is None:
+    if sample.known is None or sample.box is None:
         raise UserError(f"The metric '{names[0]}' needs a game that is known.")
-    known = holders(sample.title, sample.box, sample.players, sample.seed or 0)
+    known = holders(sample.known, sample.box, sample.players, sample.seed or 0)
     held = {name: holder(member_of(name), known).of(sample, sample.typical) for name in names}
     return held if sample.sides > 1 else {name: _once(at) for name, at in held.items()}
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.experiment import Experiment
-from analyses.experiments.pool import best_of, shipped
+from analyses.experiments.pool import SEARCH, best_of, is_search, shipped
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import number_range
 from analyses.lab.duels import Duel, difference_of, over_deals
@@ -36,7 +36,7 @@ from analyses.statistics.order import most_by, ordered
 from analyses.statistics.ratings import elo, rating_of
 from simulator.doors import by_door, setting
 from simulator.errors import UserError
-from simulator.titles import load_title
+from strategies.seat import Seat
 
 ROLLOUTS = (100, 200, 400, 800)
 GAMES = 2000  # of each table without search
@@ -173,9 +173,11 @@ class Ladder:
 
 def bot_told(name: str) -> str:
     """'search with 800 rollouts'."""
-    base, _, rollouts = name.partition(":rollouts=")
+    who = Seat.parse(name)
+    rollouts = who.get("rollouts")
     if not rollouts.isdigit():
         return name
+    base = str(who.without("rollouts"))
     return say("{bot!s} with {rollouts!s} rollouts", bot=base, rollouts=rollouts)
 
 
@@ -195,13 +197,13 @@ def ladder(
     games: int | None = None,
 ) -> Ladder:
     """Every shipped player and searches with so many rollouts; `games` are those of each search."""
-    ring, title = ring_for(base, runner), load_title(base.title)
+    ring, title = ring_for(base, runner), base.title
     if list(rollouts) != sorted(set(rollouts)) or any(n < 1 for n in rollouts):
         example = by_door("100,200,400", "[100, 200, 400]")
         raise UserError(f"{setting('rollouts')} takes rising numbers, as in {example}.")
-    best = best_of(title)
-    names = [*(name for name in shipped(title) if name != best), best]
-    searches = [f"search:rollouts={n}" for n in rollouts]
+    best = Seat(best_of(title))
+    names = [*(Seat(name) for name in shipped(title) if name != best.name), best]
+    searches = [Seat(SEARCH).adding("rollouts", str(n)) for n in rollouts]
     deals = _deals(ring, best, rollouts) if games is None else ring.deals_for(games)
     wanted = [
         *((*pair, range(ring.deals_for(GAMES))) for pair in ring.pairs(names)),
@@ -213,10 +215,10 @@ def ladder(
     finally:
         runner.progress.ended()
     rungs = _rungs(ring, [*names, *searches], best, dict(zip(wanted, duels, strict=True)))
-    return Ladder(base.title, base.players, best, base.seed, tuple(rungs), ring.by.name)
+    return Ladder(title.name, base.players, best.name, base.seed, tuple(rungs), ring.by.name)
 
 
-def _deals(ring: Ring, best: str, rollouts: Sequence[int]) -> int:
+def _deals(ring: Ring, best: Seat, rollouts: Sequence[int]) -> int:
     return search_deals(*ring.length(best, PROBE), rollouts)
 
 
@@ -233,20 +235,20 @@ def search_deals(moves: float, choices: float, rollouts: Sequence[int]) -> int:
 
 
 def _rungs(
-    ring: Ring, names: Sequence[str], best: str, duels: Mapping[Meeting, Duel]
+    ring: Ring, names: Sequence[Seat], best: Seat, duels: Mapping[Meeting, Duel]
 ) -> list[Rung]:
-    rated: dict[str, Any] = _rated(names, best, duels) if ring.by.has_rivals else {}
+    rated: dict[Seat, Any] = _rated(names, best, duels) if ring.by.has_rivals else {}
     met = {one: duel.won for (one, other, _), duel in duels.items() if other == best}
-    gains = {b: difference_of(met[b] - met[a]) for a, b in pairwise(names) if _is_search(a)}
+    gains = {b: difference_of(met[b] - met[a]) for a, b in pairwise(names) if is_search(a)}
     rungs = []
     for name in names:
         made = ring.by.kind(*over_deals(met[name])) if name != best else ring.own([*duels.values()])
         gain = gains.get(name, UNKNOWN)
         more = {"gain": gain.value, "gain_error": gain.error, **rated.get(name, {})}
-        rungs.append(Rung(name, made.deals, made.value, made.error, **more))
+        rungs.append(Rung(str(name), made.deals, made.value, made.error, **more))
     height = attrgetter("rating" if ring.by.has_rivals else "share")
-    plain = ordered((one for one in rungs if not _is_search(one.strategy)), height)
-    every = [*plain, *(one for one in rungs if _is_search(one.strategy))]
+    n_plain = sum(not is_search(name) for name in names)  # searches come last
+    every = [*ordered(rungs[:n_plain], height), *rungs[n_plain:]]
     return [_unrated(one) if _is_seldom(one, ring.seatings) else one for one in every]
 
 
@@ -259,13 +261,9 @@ def _unrated(rung: Rung) -> Rung:
     return replace(rung, rating=NAN, rating_error=NAN, groups=0)
 
 
-def _is_search(name: str) -> bool:
-    return name.startswith("search:")
-
-
 def _rated(
-    names: Sequence[str], best: str, duels: Mapping[Meeting, Duel]
-) -> dict[str, dict[str, Any]]:
+    names: Sequence[Seat], best: Seat, duels: Mapping[Meeting, Duel]
+) -> dict[Seat, dict[str, Any]]:
     """Ratings from all finishing orders, equal places in an order that favours nobody."""
     rows, chance = [], np.random.default_rng(1)
     for (one, other, _), duel in duels.items():

@@ -63,7 +63,7 @@ class Learnt:
     def _asked(self, version: Experiment) -> Tuning:
         one = self.learning.base.experiment
         return Tuning(
-            version.strategies[0],
+            version.seats[0],
             against=(),
             games=max(1, one.games // LEARNT),
             generations=GENERATIONS,

@@ -19,6 +19,7 @@ from analyses.language import figure, percent_sign, say, spoken, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, Together, in_figures
 from analyses.statistics.readings import GROUPS
+from strategies.seat import Seat
 
 HALVES = [  # of the groups of deals
     sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
@@ -160,7 +161,7 @@ def person(name: str) -> str:
 
 def _bot(who: str) -> str:
     """Without its weights: a bot that learns has others."""
-    return who.partition(":")[0]
+    return Seat.parse(who).name
 
 
 def _whole_to(one: Fare, two: Fare) -> str:

@@ -67,7 +67,7 @@ class Playtest:
     def as_json(self) -> dict[str, Any]:
         one = self.experiment
         return {
-            "title": one.title,
+            "title": one.title.name,
             "players": one.players,
             "seed": one.seed,
             "games": one.games,
@@ -101,8 +101,9 @@ def simulated_tables(sample: Sample, members: Sequence[str] = ()) -> pl.DataFram
 
 def _held(sample: Sample, member: str) -> np.ndarray:
     """Whether a row holds it, by game and seat."""
+    assert sample.known is not None
     assert sample.box is not None
-    known = holders(sample.title, sample.box, sample.players, sample.seed or 0)
+    known = holders(sample.known, sample.box, sample.players, sample.seed or 0)
     return holder(member, known).of(sample, sample.typical).ravel()
 
 

@@ -60,7 +60,7 @@ class Row:
 
 def read_tables(file: Path, title: Title, players: int | None = None) -> pl.DataFrame:
     """The rows of all tables with so many players, as games: each table is a deal of its own."""
-    known = holders(title.name, title.components, title.players[-1])
+    known = holders(title, title.components, title.players[-1])
     tables: dict[str, list[Row]] = {}
     for line, words in _lines(file, title):
         try:

@@ -8,13 +8,12 @@ from analyses.experiments.experiment import Experiment
 from analyses.language import say
 from simulator.components import Components
 from simulator.levers import Cast
-from simulator.titles import load_title
 from simulator.versions import Version
 
 
 def removals(experiment: Experiment) -> list[Version]:
     """The game without each of its parts that is in play, for all players."""
-    levers, components = load_title(experiment.title).levers, experiment.components
+    levers, components = experiment.title.levers, experiment.components
     without = [
         Version(say("without {part}", part=part), gone)
         for part, gone in levers.removals.items()
@@ -26,7 +25,7 @@ def removals(experiment: Experiment) -> list[Version]:
 
 def swaps(experiment: Experiment) -> list[Version]:
     """Each role, or faction, in play replaced by each that is not; none if chance deals them."""
-    cast = load_title(experiment.title).levers.cast
+    cast = experiment.title.levers.cast
     present = cast.in_play(experiment.components) if cast else None
     if cast is None or present is None:
         return []

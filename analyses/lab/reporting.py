@@ -24,6 +24,7 @@ from analyses.language import say
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import TELLING
 from simulator.errors import UserError
+from simulator.titles import Title
 
 LONGER = 4  # times the games of equal players may be played, to decide what they left open
 
@@ -40,7 +41,7 @@ class Played:
 
     @property
     def title(self) -> str:
-        return self.runs[0].settings["title"]
+        return self.runs[0].title.name
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Material:
 
 def play_for_report(
     runner: Runner,
-    title: str,
+    title: str | Title,
     counts: Sequence[int] = (),
     is_quick: bool = False,
     **wanted: Unpack[Wanted],

@@ -14,25 +14,26 @@ import numpy as np
 from joblib import delayed
 
 from analyses.experiments.batch import in_order
-from analyses.experiments.designs import Cell
+from analyses.experiments.designs import Cell, LineUp
 from analyses.experiments.experiment import Experiment, Wanted, experiment, must_be_games
 from analyses.experiments.pool import CHANCE
 from analyses.experiments.runner import Runner
-from analyses.lab.duels import Among, Beside, Duel, LineUp, Played, over_deals, together
+from analyses.lab.duels import Among, Beside, Duel, Played, over_deals, together
 from analyses.lab.yardsticks import COMRADES, POINTS, RIVALS, Yardstick
 from analyses.language import say
 from analyses.statistics.estimate import Estimate, Share
 from simulator.match import Match
-from simulator.titles import load_title
+from simulator.titles import Title, load_title
+from strategies.seat import Seat
 
 BLOCK = 512  # games per task
 FEWEST = 4  # deals: fewer cannot be halved twice
 PROBE = 200  # games of chance that say whether one player alone can lose
 Table = tuple[LineUp, range]  # who sits there, and the deals they play
-Meeting = tuple[str, str, range]  # one player, another, and the deals they meet on
+Meeting = tuple[Seat, Seat, range]  # one player, another, and the deals they meet on
 
 
-def among(one: str, others: str, players: int) -> LineUp:
+def among(one: Seat, others: Seat, players: int) -> LineUp:
     """One player at a table of another's copies."""
     return (one, *[others] * (players - 1))
 
@@ -79,7 +80,7 @@ class Ring:
         """That a fight takes."""
         return sum(len(deals) for _, deals in self.tables(wanted)) * self.seatings
 
-    def pairs(self, names: Sequence[str]) -> list[tuple[str, str]]:
+    def pairs(self, names: Sequence[Seat]) -> list[tuple[Seat, Seat]]:
         """Who meets whom on a ladder: each among each other; of two players each pair once."""
         return list(combinations(names, 2) if self.players == 2 else permutations(names, 2))
 
@@ -115,7 +116,7 @@ class Ring:
             for first in range(deals.start, deals.stop, size):
                 yield k, match, self.base.seed, first, min(size, deals.stop - first)
 
-    def length(self, name: str, games: int) -> tuple[float, float]:
+    def length(self, name: Seat, games: int) -> tuple[float, float]:
         """How many moves a game of a player has on average, and how many of them leave a choice."""
         played = self._match(among(name, name, self.players)).play(self.base.seed, 0, games)
         moves, forced = played["n_moves"], played["forced"].sum(axis=1)
@@ -134,16 +135,16 @@ class Company(Ring):
     @functools.cached_property
     def by(self) -> Yardstick:
         """Games won; points, if one player alone has nothing to lose."""
-        if load_title(self.base.title).is_cooperative:
+        if self.base.title.is_cooperative:
             return COMRADES
-        played = self._match(self._filled(CHANCE)).play(self.base.seed, 0, PROBE)
+        played = self._match(self._filled(Seat(CHANCE))).play(self.base.seed, 0, PROBE)
         return COMRADES if (played["place"] > 1).any() else POINTS
 
     @property
     def seatings(self) -> int:
         return 1
 
-    def pairs(self, names: Sequence[str]) -> list[tuple[str, str]]:
+    def pairs(self, names: Sequence[Seat]) -> list[tuple[Seat, Seat]]:
         """Each beside the last."""
         return [(name, names[-1]) for name in names[:-1]]
 
@@ -159,12 +160,12 @@ class Company(Ring):
         tables = self.tables(wanted)
         played = dict(zip(tables, self._play(tables, told), strict=True))
 
-        def of(name: str, deals: range) -> Played:
+        def of(name: Seat, deals: range) -> Played:
             return played[self._filled(name), deals]
 
         return [Beside(self.by, of(one, deals), of(other, deals)) for one, other, deals in wanted]
 
-    def _filled(self, name: str) -> LineUp:
+    def _filled(self, name: Seat) -> LineUp:
         return (name,) * self.players
 
 
@@ -173,10 +174,11 @@ def ring_for(base: Experiment, runner: Runner) -> Ring:
     return Ring(base, runner) if base.sides > 1 else Company(base, runner)
 
 
-def table_for(title: str | Path, **wanted: Unpack[Wanted]) -> Experiment:
+def table_for(title: str | Path | Title, **wanted: Unpack[Wanted]) -> Experiment:
     """Rules and seed for duels, of two players, or whoever comes nearest, unless said otherwise."""
+    title = load_title(title)
     if wanted.get("players") is None:
-        wanted["players"] = min(load_title(title).players, key=lambda n: abs(n - 2))
+        wanted["players"] = min(title.players, key=lambda n: abs(n - 2))
     wanted["games"] = 1
     return experiment(title, **wanted)
 

@@ -8,14 +8,15 @@ from analyses.lab.coach import from_here
 from analyses.lab.versions import Base
 from analyses.language import say
 from simulator.components import as_settings
-from simulator.titles import load_title, spoken
+from simulator.titles import spoken
 from simulator.versions import Changes
+from strategies.seat import Seat
 
 
 def compare_command(base: Base, changes: Changes, players: int | None = None) -> str:
     """Shows the change beside the base, on the deals that confirmed it, or with other players."""
     one = base.experiment
-    words = ["tiltmeter", "compare", spoken(one.title), "-p", str(players or one.players)]
+    words = ["tiltmeter", "compare", spoken(one.title.name), "-p", str(players or one.players)]
     words += ["-n", str(one.games), "--seed", str(one.seed)]
     words += [word for names in _line_ups(base) for word in ("-s", names)]
     words += [word for file in one.code for word in ("--code", from_here(file))]
@@ -29,7 +30,7 @@ def elsewhere(base: Base, changes: Changes) -> str:
 
     Not where another number makes another contest of it, as one player against a rival.
     """
-    title, here = load_title(base.experiment.title), base.experiment.players
+    title, here = base.experiment.title, base.experiment.players
     is_one_side = title.sides(here) == 1
     others = [n for n in title.players if n != here and (title.sides(n) == 1) == is_one_side]
     if not (others and base.pool):
@@ -44,7 +45,5 @@ def elsewhere(base: Base, changes: Changes) -> str:
 def _line_ups(base: Base) -> list[str]:
     """Who plays, as -s takes it; nobody is named if it is who always does."""
     if base.pool:
-        return [
-            name for name in base.pool[:1] if name != best_of(load_title(base.experiment.title))
-        ]
-    return [",".join(cell.line_up) for cell in base.experiment.cells]
+        return [str(one) for one in base.pool[:1] if one != Seat(best_of(base.experiment.title))]
+    return [",".join(map(str, cell.line_up)) for cell in base.experiment.cells]

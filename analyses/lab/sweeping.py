@@ -28,7 +28,6 @@ from analyses.renamed import current_names
 from analyses.statistics.readings import Reading
 from simulator.doors import setting
 from simulator.errors import UserError
-from simulator.titles import load_title
 from simulator.versions import Version
 
 GAMES = 20_000  # at each point
@@ -60,7 +59,7 @@ class Swept:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.base.title,
+            "title": self.base.title.name,
             "players": self.base.players,
             "seed": self.base.seed,
             "games": self.base.games,
@@ -86,7 +85,7 @@ def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str]
 
 def _marked(top: Finding, base: Experiment, axes: Sequence[Axis]) -> Finding:
     """With the assumed values among those that are varied."""
-    levers, paths = load_title(base.title).levers, [axis.path for axis in axes]
+    levers, paths = base.title.levers, [axis.path for axis in axes]
     return replace(top, assumed=assumed_values(base.components, levers, paths))
 
 

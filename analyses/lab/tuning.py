@@ -20,9 +20,10 @@ from analyses.lab.yardsticks import Shown
 from analyses.language import count, say
 from simulator.doors import by_door, setting
 from simulator.errors import UserError
-from simulator.titles import Title, load_title
+from simulator.titles import Title
 from strategies.registry import spelled_out, strategy_called
-from strategies.weights_file import MARK, write_weights
+from strategies.seat import Seat
+from strategies.weights_file import write_weights
 
 GAMES, GENERATIONS, CONFIRM = 1600, 40, 20_000
 
@@ -33,10 +34,10 @@ log = logging.getLogger("tiltmeter")
 class Tuned:
     """What became of a strategy's weights, and what that is worth beside the untuned ones."""
 
-    title: str
+    title: Title
     players: int
-    before: str  # the untuned seat
-    after: str  # the tuned one
+    before: Seat  # the untuned one
+    after: Seat  # the tuned one
     weights: Mapping[str, float | str]  # all of them, tuned or not
     generations: int  # that were played
     games: int  # per evaluation
@@ -57,8 +58,8 @@ class Tuned:
             self.confirmed.deals,
             "Tuned: {bot!s} with {players}; tested on {n:,} shuffle that tuning never saw.",
             "Tuned: {bot!s} with {players}; tested on {n:,} shuffles that tuning never saw.",
-            bot=self.before,
-            players=players_told(load_title(self.title), self.players),
+            bot=str(self.before),
+            players=players_told(self.title, self.players),
         )
         return f"{say(found, reached=self._told)} {tested}"
 
@@ -83,7 +84,7 @@ class Tuned:
             "seed": self.seed,
             "games": self.games,
             "generations": self.generations,
-            "before": self.before,
+            "before": str(self.before),
             "measure": self.confirmed.by.name,
             **shown,
             "deals": self.confirmed.deals,
@@ -91,9 +92,9 @@ class Tuned:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.title,
+            "title": self.title.name,
             "players": self.players,
-            "after": self.after,
+            "after": str(self.after),
             "weights": dict(self.weights),
             "is_better": self.is_better,
             **self.found(""),
@@ -104,7 +105,7 @@ class Tuned:
 class Tuning:
     """What is asked: which weights, against whom, how long."""
 
-    strategy: str
+    strategy: str | Seat
     weights: Sequence[str] = ()  # unless some are named, all but those of a style's commitment
     against: Sequence[str] | None = None  # beside the untuned one; None: those shipped
     games: int = GAMES  # of a candidate that comes through
@@ -114,7 +115,7 @@ class Tuning:
     @property
     def name(self) -> str:
         """Of the strategy, without settings or file."""
-        return self.strategy.split(":")[0].split(MARK)[0].strip()
+        return Seat.parse(self.strategy).name
 
     def __post_init__(self) -> None:
         for name in ("games", "generations", "confirm"):
@@ -124,22 +125,22 @@ class Tuning:
 
 def tune(runner: Runner, base: Experiment, asked: Tuning) -> Tuned:
     """Of one number of players; whoever stops it has what was found so far confirmed."""
-    ring, title = ring_for(base, runner), load_title(base.title)
+    ring, title = ring_for(base, runner), base.title
     before = spelled_out(title, asked.strategy, base.players)
     only = asked.weights or free_weights(title, before)
     space = space_of(title, before, base.players, only)
     opponents = (before, *_pool(ring, title, before, asked.against))
     plan = Climb(space, opponents, ring.deals_for(asked.games), asked.generations)
     fresh = range(plan.end, plan.end + ring.deals_for(asked.confirm))
-    runner.progress.begun(plan.games(ring) + ring.games([("tuned", before, fresh)]), 0)
+    runner.progress.begun(plan.games(ring) + ring.games([(Seat("tuned"), before, fresh)]), 0)
     try:
         point, done = _best(ring, plan)
-        after = space.words_at(point)
+        after = space.seat_at(point)
         confirmed = _confirmed(ring, after, before, fresh)
     finally:
         runner.progress.ended()
     weights = _written(title, after, base.players)
-    return Tuned(base.title, base.players, before, after, weights, done, asked.games, base.seed,
+    return Tuned(title, base.players, before, after, weights, done, asked.games, base.seed,
                  confirmed)  # fmt: skip
 
 
@@ -157,7 +158,7 @@ def _best(ring: Ring, plan: Climb) -> tuple[np.ndarray, int]:
     return point, done
 
 
-def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Shown:
+def _confirmed(ring: Ring, after: Seat, before: Seat, deals: range) -> Shown:
     try:
         (duel,) = ring.fight([(after, before, deals)], say("confirming"))
     except KeyboardInterrupt:
@@ -166,7 +167,7 @@ def _confirmed(ring: Ring, after: str, before: str, deals: range) -> Shown:
     return duel.shown()
 
 
-def _pool(ring: Ring, title: Title, before: str, against: Sequence[str] | None) -> list[str]:
+def _pool(ring: Ring, title: Title, before: Seat, against: Sequence[str] | None) -> list[Seat]:
     """Whom it meets beside itself: those named, or the title's own strategies."""
     if not ring.by.has_rivals:
         if against:
@@ -175,16 +176,16 @@ def _pool(ring: Ring, title: Title, before: str, against: Sequence[str] | None) 
             )
         return []
     if against is None:
-        return [name for name in pool_of(title) if name not in (CHANCE, before.split(":")[0])]
+        return [one for one in pool_of(title) if one.name not in (CHANCE, before.name)]
     return [spelled_out(title, words, ring.players) for words in against]
 
 
-def _written(title: Title, words: str, players: int) -> dict[str, float | str]:
+def _written(title: Title, who: Seat, players: int) -> dict[str, float | str]:
     """Every weight of a seat, by name where it is chosen by name."""
-    names = strategy_called(title, words.split(":")[0]).names
+    names = strategy_called(title, who.name).names
     return {
         key: names[key][int(value)] if key in names else value
-        for key, value in weights_of(title, words, players).items()
+        for key, value in weights_of(title, who, players).items()
     }
 
 
@@ -193,7 +194,7 @@ def keep_better(found: Sequence[Tuned], file: Path, command: str, all_of_them: b
     kept = [one for one in found if one.is_better or all_of_them]
     entries = {one.players: {"weights": one.weights, "found": one.found(command)} for one in kept}
     if kept:
-        write_weights(file, kept[0].title, kept[0].before.split(":")[0], entries)
+        write_weights(file, kept[0].title.name, kept[0].before.name, entries)
         log.info(say("Written: {file!s}", file=str(file)))
     else:
         told = "Nothing better was found, so {file!s} is not written; {keep!s} writes it."

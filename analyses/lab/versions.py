@@ -15,8 +15,9 @@ from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
 from simulator.components import Components, written
 from simulator.errors import UserError
-from simulator.titles import load_title
+from simulator.titles import Title, load_title
 from simulator.versions import Changes
+from strategies.seat import Seat
 
 PRINTED = "the published game"
 LONGEST, NAMED = 40, 3  # letters of a value in a name, and changes
@@ -29,7 +30,7 @@ class Base:
     """What all versions have in common."""
 
     experiment: Experiment
-    pool: tuple[str, ...]  # who stands for the game, and the others; none: a user set the tables
+    pool: tuple[Seat, ...]  # who stands for the game, and the others; none: a user set the tables
 
     @property
     def has_mixed_tables(self) -> bool:
@@ -39,21 +40,21 @@ class Base:
         return is_mixed or (self.experiment.sides > 1 and len(self.pool) > 1)
 
 
-def base_of(title: str | Path, usual: int, **wanted: Unpack[Wanted]) -> Base:
+def base_of(title: str | Path | Title, usual: int, **wanted: Unpack[Wanted]) -> Base:
     """A middle number of players and the usual number of games, unless said otherwise."""
     loaded = load_title(title)
     if wanted.get("players") is None:
         wanted["players"] = middle_count(loaded.players)
     if wanted.get("games") is None:
         wanted["games"] = usual
-    made = experiment(title, **wanted)
+    made = experiment(loaded, **wanted)
     first = standing_for(loaded, wanted.get("strategies", ()), wanted.get("design", ()))
     return Base(made, tuple(pool_of(loaded, first)) if first else ())
 
 
-def pool_for(one: Experiment) -> list[str]:
+def pool_for(one: Experiment) -> list[Seat]:
     """All that are shipped if an experiment leaves open who plays."""
-    pool = pool_of(load_title(one.title))
+    pool = pool_of(one.title)
     return pool if one.cells == (Cell((pool[0],) * one.players),) else []
 
 
@@ -104,14 +105,14 @@ def must_pair(base: Experiment, other: Experiment, names: tuple[str, str]) -> No
     for what in SHARED:
         mine, theirs = getattr(base, what), getattr(other, what)
         if mine != theirs:
-            told = f" ({mine} and {theirs})" if isinstance(mine, str | int) else ""
+            told = f" ({mine} and {theirs})" if isinstance(mine, str | int | Title) else ""
             word = "line-ups" if what == "cells" else what
             raise UserError(
                 f"{names[0]} and {names[1]} cannot be compared: they differ in {word}{told}."
             )
 
 
-def whole_plan(one: Experiment, pool: Sequence[str], only: Sequence[str] = ()) -> list[Experiment]:
+def whole_plan(one: Experiment, pool: Sequence[Seat], only: Sequence[str] = ()) -> list[Experiment]:
     """What lets every question, or only these, be answered of a version.
 
     `one.games` are split over the parts. Without a pool its own line-ups are played, and no others.
@@ -124,7 +125,7 @@ def whole_plan(one: Experiment, pool: Sequence[str], only: Sequence[str] = ()) -
     parts = plan(
         one.title,
         [one.players],
-        sizes.split(one.games, load_title(one.title), one.players, len(pool)),
+        sizes.split(one.games, one.title, one.players, len(pool)),
         with_idle=True,
         strategies=pool[:1],
         code=one.code,
@@ -140,7 +141,7 @@ def _designs(question: Question, sides: int) -> list[str]:
     return [question.design, *(["one-vs-field"] if is_of_all else [])]
 
 
-def gauge_plan(one: Experiment, pool: Sequence[str], is_mixed: bool) -> list[Experiment]:
+def gauge_plan(one: Experiment, pool: Sequence[Seat], is_mixed: bool) -> list[Experiment]:
     """What gauges need: its own line-ups and, for some, tables of a pool of strategies."""
     if not is_mixed or one.sides == 1 or len(pool) < 2:
         return [one]

@@ -17,6 +17,7 @@ from analyses.findings.finding import (
     whole_range,
     whole_told,
 )
+from analyses.findings.meetings import reference
 from analyses.findings.names import called
 from analyses.findings.question import Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
@@ -141,7 +142,7 @@ def _search(sample: Sample) -> Share | None:
     if not file.is_file() or not sample.mirrors:
         return None
     ladder = read_toml(file)
-    if ladder["base"] != sample.mirrors[0].split(" ")[0]:
+    if ladder["base"] != reference(sample):
         return None
     rung = ladder["rungs"][-1]
     return Share(rung["share"], rung["error"], rung["deals"])

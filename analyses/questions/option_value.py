@@ -21,6 +21,7 @@ import polars as pl
 
 from analyses.findings.assumed import assumed_in
 from analyses.findings.finding import Finding, Table, begun, number_range
+from analyses.findings.meetings import reference
 from analyses.findings.names import called
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
@@ -96,12 +97,7 @@ def find(sample: Sample) -> Finding:
 
 def forbidden(sample: Sample) -> list[str]:
     """The kinds of options that a player had to do without."""
-    return _about(sample, pl.col("strategy").list.eval(pl.element().str.contains(":never=")))
-
-
-def _about(sample: Sample, has: pl.Expr) -> list[str]:
-    cells = sample.cells.with_columns(pl.col("strategy").cast(pl.List(pl.String)))
-    its = cells.filter((pl.col("forbids") != "") & has.list.any())
+    its = sample.cells_with(lambda one: one.never).filter(pl.col("forbids") != "")
     return list(dict.fromkeys(its["forbids"].cast(pl.String)))
 
 
@@ -153,11 +149,10 @@ def gained(sample: Sample) -> pl.DataFrame:
 def _liked(sample: Sample) -> dict[str, dict[float, str]]:
     """Players with a liking for one kind of option, by the kind and the dose."""
     found: dict[str, dict[float, str]] = {}
-    for name in sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True):
-        one, _, liking = name.partition(":likes=")
-        kind, _, dose = liking.partition("*")
-        if dose and "+" not in liking and sample.mirrors and sample.mirrors[0].startswith(one):
-            found.setdefault(kind, {})[float(dose)] = name
+    first = sample.seats[reference(sample)] if sample.mirrors else None
+    for label, one in sample.seats.items():
+        if one.dose is not None and one.without("likes") == first:
+            found.setdefault(one.likes[0][0], {})[one.dose] = label
     return found
 
 
@@ -181,9 +176,9 @@ def _by_deal(sample: Sample, kind: str, levers: Levers) -> pl.DataFrame:
     """
     holder = levers.holders.get(kind)
     has = _may_use(sample, kind) if holder is None else pl.col(f"tally_{holder}") > 0
-    without = (pl.col("forbids").cast(pl.String) == kind) & pl.col("strategy").cast(
-        pl.String
-    ).str.ends_with(f":never={kind}")
+    lacking = sample.labels_of(lambda one: one.never == kind)
+    is_lacking = pl.col("strategy").cast(pl.String).is_in(lacking)
+    without = (pl.col("forbids").cast(pl.String) == kind) & is_lacking
     free = _means(sample.of(sample.mirrors[0]).filter(has))
     pairs = free.join(_means(sample.rows.filter(without & has)), on="deal", suffix="_without")
     return pairs.select(

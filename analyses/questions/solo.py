@@ -28,7 +28,6 @@ from analyses.statistics.intervals import (
 )
 from analyses.statistics.order import end_rows, sort_rows
 from simulator.levers import Rival
-from simulator.titles import load_title
 
 SHARES = ("estimate", "low", "high")
 EVEN = 0.5  # games won
@@ -119,7 +118,7 @@ def _against(sample: Sample, tally: str) -> pl.DataFrame:
 
 def switch_of(run: RunFolder, base: RunFolder) -> str:
     """The switch of the rival by which a run differs from another one, or nothing."""
-    rival = load_title(base.settings["title"]).levers.rival
+    rival = base.title.levers.rival
     changes = run.settings["changes"]
     for switch in rival.switches if rival and changes != base.settings["changes"] else ():
         if switch.of(base.components).changes() == changes:

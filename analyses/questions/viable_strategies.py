@@ -10,7 +10,6 @@ than otherwise, and is no evidence that the game has few ways. And where a style
 that stands for the game, its tables are not tables of strong players.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -43,11 +42,11 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.intervals import clustered
 from analyses.statistics.order import least_by, most_by, sort_rows
+from strategies.seat import Seat
 
 VIABLE, WEAK, BEATEN = 0.8, 0.5, 1.25  # of an even share
 ALIKE = 0.75  # of games that end in the same scores: hardly another way to play
 ENOUGH = 3  # ways to win
-DOSE = re.compile(r"(.+:likes=[^*+:]+)\*([\d.]+)")
 COUNTED, SAME, BAD = "yes", "plays like another", "plays badly"
 SHARES = ("estimate", "low", "high", "even", "alike")
 
@@ -55,7 +54,7 @@ SHARES = ("estimate", "low", "high", "even", "alike")
 def find(sample: Sample) -> Finding:
     one = reference(sample) if sample.mirrors and sample.sides > 1 else ""
     styles = _styles(sample, one) if one else []
-    is_played = one and sample.mixed and CHANCE in _seated(sample)  # but no liking changes a game
+    is_played = one and sample.mixed and CHANCE in sample.seats  # but no liking changes a game
     if not styles and not is_played:
         return QUESTION.not_asked(sample)
     others = _others(styles)
@@ -172,9 +171,9 @@ def _styles(sample: Sample, one: str) -> list[Style]:
     shares = clustered(at_its_table.filter(is_other), "strategy", pl.col("win"))
     by_name = {row["strategy"]: row for row in shares.iter_rows(named=True)}
     found: dict[str, list[Dose]] = {}
-    for strategy in (name for name in _seated(sample) if name in by_name):
+    for strategy in (name for name in sample.seats if name in by_name):
         row, its = by_name[strategy], ends.filter(pl.col("who") == strategy).drop("who")
-        name, dose = _dose(strategy)
+        name, dose = _dose(sample.seats[strategy])
         share, alike = Share.of(row), _alike(its, mirror, ("deal",))
         played = Dose(name, dose, share, sample.even, row["rows"], its, alike)
         found.setdefault(name, []).append(played)
@@ -182,16 +181,10 @@ def _styles(sample: Sample, one: str) -> list[Style]:
     return [Style(name, called[name], tuple(doses)) for name, doses in found.items()]
 
 
-def _seated(sample: Sample) -> list[str]:
-    """Everyone who plays."""
-    names = sample.cells["strategy"].explode().cast(pl.String).unique(maintain_order=True)
-    return names.to_list()
-
-
-def _dose(strategy: str) -> tuple[str, float | None]:
+def _dose(one: Seat) -> tuple[str, float | None]:
     """A liking and how strong it is: 'greedy:likes=dig*2' is 'greedy:likes=dig', twice."""
-    found = DOSE.fullmatch(strategy)
-    return (found[1], float(found[2])) if found else (strategy, None)
+    style = one if one.dose is None else one.setting({"likes": one.likes[0][0]})
+    return str(style), one.dose
 
 
 def _ends(rows: pl.LazyFrame, is_it: pl.Expr) -> pl.DataFrame:

@@ -62,7 +62,9 @@ def advise(
 def _title_of(subject: str, wanted: "Wanted") -> str:
     from analyses.lab.subjects import experiment_in
 
-    return experiment_in(Path(subject), **wanted).title if subject.endswith(".toml") else subject
+    if not subject.endswith(".toml"):
+        return subject
+    return experiment_in(Path(subject), **wanted).title.name
 
 
 def _asked(subject: str, words: options.Words) -> "tuple[str, Wanted]":

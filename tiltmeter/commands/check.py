@@ -75,5 +75,5 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
         print_checked(found, tables=not words["quiet"])
     options.write_report(shop, found, report_to)
     if junit:
-        write_junit(found.checked, found.budget.title, junit)
+        write_junit(found.checked, found.budget.title.name, junit)
     return EXIT_CODES[found.supported_state]

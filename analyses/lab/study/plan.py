@@ -29,6 +29,7 @@ from simulator.titles import Title, load_title, place_of
 from simulator.versions import Version
 from strategies import callables
 from strategies.registry import load_code
+from strategies.seat import Seat
 
 GAMES = 2000  # of each combination
 REPORTED = 140_000  # of all combinations together, in the study of a report
@@ -38,7 +39,7 @@ REPORTED = 140_000  # of all combinations together, in the study of a report
 class StudyPlan:
     """Every setting that has an influence on the games of a study."""
 
-    title: str
+    title: Title
     players: int
     factor: Factor
     components: Components
@@ -58,8 +59,7 @@ class StudyPlan:
     @functools.cached_property
     def tables(self) -> Tables:
         rules = self.rules(self.combinations[0])
-        title = load_title(self.title)
-        return self.seated.tables(title, rules, self.games, self.seed, self.engine)
+        return self.seated.tables(self.title, rules, self.games, self.seed, self.engine)
 
     def played_by(self, engine: str) -> "StudyPlan":
         """The same by another engine; a GPU pays by the games of one combination."""
@@ -71,24 +71,28 @@ class StudyPlan:
             seed=self.seed,
             components=self.components,
             code=tuple(map(Path, self.wanted.get("code", ()))),
-            place=place_of(self.title),
+            place=place_of(self.title.name),
         )
         return replace(self, engine=engine_for(one, engine))
 
     def rules(self, combination: Version) -> Any:
         components = combination.of(self.components)
-        return load_title(self.title).rules_for(components, self.players)
+        return self.title.rules_for(components, self.players)
 
     @property
     def functions(self) -> dict[str, str]:
         """Players that are functions of this process, and a mark of each."""
-        line_ups = line_ups_of(self.wanted.get("strategies", ()))
-        return callables.marks(self.title, [name for one in line_ups for name in one])
+        return callables.marks(self.title.name, [who for one in self.line_ups for who in one])
+
+    @property
+    def line_ups(self) -> list[list[Seat]]:
+        """Who plays, as the user said it."""
+        return line_ups_of(self.wanted.get("strategies", ()))
 
     def settings(self) -> dict[str, Any]:
         """The plan in plain values, as the folder keeps it."""
         return {
-            "title": self.title,
+            "title": self.title.name,
             "players": self.players,
             "factor": self.factor.name,
             "member": self.factor.member,
@@ -99,14 +103,14 @@ class StudyPlan:
             "seed": self.seed,
             "mixed": self.is_mixed,
             **({"orders": True} if any(len(cell.orders) > 1 for cell in self.seated.mixed) else {}),
-            "strategies": line_ups_of(self.wanted.get("strategies", ())),
+            "strategies": [[*map(str, one)] for one in self.line_ups],
             "design": list(self.wanted.get("design", ())),
             "code": file_digests([Path(file) for file in self.wanted.get("code", ())]),
             **({"functions": self.functions} if self.functions else {}),
             "changes": self.components.changes(),
             "components": self.components.digest(),
             "combinations": key_of([dict(one.changes) for one in self.population]),
-            **digests(load_title(self.title)),
+            **digests(self.title),
         }
 
     @property
@@ -116,7 +120,7 @@ class StudyPlan:
     @property
     def folder_name(self) -> str:
         """So that repeating a command finds its study again."""
-        return "-".join((self.title, self.factor.name, f"{self.players}p", self.key[:8]))
+        return "-".join((self.title.name, self.factor.name, f"{self.players}p", self.key[:8]))
 
 
 def factors_of(title: Title, players: int) -> dict[str, Factor]:
@@ -131,7 +135,7 @@ def varied(factor: Factor) -> list[str]:
 
 
 def plan_study(
-    name: str | Path,
+    name: str | Path | Title,
     factor: str,
     *,
     around: Sequence[str] = (),
@@ -155,7 +159,7 @@ def plan_study(
     tables = seated(title, players, wanted.get("strategies", ()), wanted.get("design", ()))
     is_mixed = mixed and title.sides(players) > 1 and bool(tables.mixed)
     plan = StudyPlan(
-        title=title.name,
+        title=title,
         players=players,
         factor=chosen_factor,
         components=title.components.with_changes(wanted.get("changes", {})),
@@ -190,7 +194,7 @@ def nothing_to_vary(title: str) -> str:
     )
 
 
-def telling_study(name: str, **wanted: Unpack[Wanted]) -> StudyPlan | None:
+def telling_study(name: str | Title, **wanted: Unpack[Wanted]) -> StudyPlan | None:
     """What a report plays beside its runs: the factor that the title names first, in short.
 
     Nothing where there is nothing to vary, or where a choice at setup leaves no room for it.
@@ -202,7 +206,7 @@ def telling_study(name: str, **wanted: Unpack[Wanted]) -> StudyPlan | None:
         return None
     wanted["games"] = min(GAMES, REPORTED // len(known[0].combinations))
     try:
-        return plan_study(name, known[0].name, **wanted)
+        return plan_study(title, known[0].name, **wanted)
     except UserError:
         return None
 

@@ -20,7 +20,6 @@ from analyses.language import say
 from analyses.renamed import current, current_names, not_found
 from simulator.doors import setting
 from simulator.errors import UserError
-from simulator.titles import load_title
 
 SAME = ("title", "seed", "components", "rules", "strategy_sources")  # of a study beside runs
 
@@ -49,7 +48,7 @@ class Ranking:
         if self.budget < 0 or self.top < 1:
             budget, top = setting("budget"), setting("top")
             raise UserError(f"{budget} cannot be below 0, nor {top} below 1.")
-        title = load_title(plan.title)
+        title = plan.title
         sides, is_dealt = title.sides(plan.players), bool(title.levers.dealt)
         known = asked_for(sides, self.only, plan.factor.responses, is_dealt)
         names = [one.name for one in known]
@@ -107,7 +106,7 @@ def studied(study: Study, asked: Sequence[Asked] = (), by: str = "", played: int
 def _own_responses(study: Study) -> tuple[str, ...]:
     """What the factor is about beside the usual, if the title still has it."""
     settings = study.settings
-    factor = factors_of(load_title(settings["title"]), settings["players"]).get(settings["factor"])
+    factor = factors_of(study.title, settings["players"]).get(settings["factor"])
     return factor.responses if factor else ()
 
 

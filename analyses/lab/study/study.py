@@ -27,7 +27,7 @@ from analyses.statistics.intervals import SURE, discoveries, p_values, share_int
 from analyses.statistics.order import by_distance, farthest_by, most_by, sort_rows
 from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
-from simulator.titles import load_title, sides_of
+from simulator.titles import Title, load_title
 
 TOP = 10
 BROKEN = 0.15  # of an even share off it, typically: what makes a seat tilted
@@ -66,7 +66,11 @@ class Study:
 
     def name_of(self, member: str) -> str:
         """As people say it: Dal Harrai, not dal_harrai."""
-        return named(member, load_title(self.settings["title"]).levers)
+        return named(member, self.title.levers)
+
+    @functools.cached_property
+    def title(self) -> Title:
+        return load_title(self.settings["title"])
 
     def _members_of(self, number: int) -> list[str]:
         return self.settings["population"][self.settings["chosen"][number]]
@@ -79,12 +83,12 @@ class Study:
     @property
     def sides(self) -> int:
         """How many compete for the win."""
-        return sides_of(self.settings["title"], self.settings["players"])
+        return self.title.sides(self.settings["players"])
 
     @functools.cached_property
     def assumed(self) -> tuple[str, ...]:
         """The assumed values among those that its combinations vary, if the title still has it."""
-        title, players = load_title(self.settings["title"]), self.settings["players"]
+        title, players = self.title, self.settings["players"]
         factor = factors_of(title, players).get(self.settings["factor"])
         box = title.components.with_changes(self.settings["changes"])
         return assumed_values(box, title.levers, varied(factor) if factor else ())

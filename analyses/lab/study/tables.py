@@ -27,6 +27,7 @@ from simulator.errors import UserError
 from simulator.match import Match
 from simulator.titles import CUT_OFF, Title
 from strategies import registry
+from strategies.seat import Seat
 
 MIXED_SHARE = 0.5  # of the games, if there are mixed tables at all
 IN_ONE_ORDER = 8  # deals at least: to play a few games takes longer to begin than to play
@@ -114,7 +115,7 @@ class Seated:
 
 def seated(title: Title, players: int, strategies: Strategies, design: Sequence[str]) -> Seated:
     """The first strategy alone; mixed tables of all, with those shipped if it is the only one."""
-    line_ups = line_ups_of(strategies) or [[best_of(title)]]
+    line_ups = line_ups_of(strategies) or [[Seat(best_of(title))]]
     pool, is_pool = list(dict.fromkeys(line_ups[0])), len(line_ups) == 1 and not design
     must_know_how_to_play(title, line_ups, 0 if is_pool or design else players)
     if not is_pool:
@@ -130,7 +131,7 @@ def seated(title: Title, players: int, strategies: Strategies, design: Sequence[
     return Seated(Cell((pool[0],) * players), mixed)
 
 
-def mixed_cells(pool: Sequence[str], players: int) -> tuple[Cell, ...]:
+def mixed_cells(pool: Sequence[Seat], players: int) -> tuple[Cell, ...]:
     """Every table of different strategies, so that each meets each other equally often.
 
     Too few of them take turns in a ring to fill the seats.
