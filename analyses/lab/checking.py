@@ -46,7 +46,7 @@ class Checkup:
 
     def as_json(self) -> dict[str, Any]:
         told = {
-            "title": self.budget.title,
+            "title": self.budget.title.name,
             "games": self.budget.games,
             "state": self.state,
             "targets": [one.as_json() for one in self.checked],
