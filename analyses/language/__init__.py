@@ -221,7 +221,9 @@ class _Writer(Formatter):
             if name is None:
                 value = ""
             else:
-                value = str(fields[name]) if as_typed else self.format_field(fields[name], form or "")
+                value = (
+                    str(fields[name]) if as_typed else self.format_field(fields[name], form or "")
+                )
                 if name == "seat" and isinstance(fields[name], int) and _spoken.get().teams:
                     value = _spoken.get().teams[fields[name] - 1]
             told += (_elided(before) if value[:1].lower() in VOWELS else before) + value
