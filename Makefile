@@ -27,8 +27,9 @@ lint: $(VENV)/tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-golden: $(VENV)/tools  ## writes the golden games anew
+golden: $(VENV)/tools  ## writes the golden games and the fingerprints anew
 	$(BIN)/python tests/test_golden.py
+	$(BIN)/python tests/test_fingerprints.py
 
 pages: $(VENV)/tools  ## draws page one of the reports in docs/pages anew
 	$(BIN)/python tests/test_pages.py
