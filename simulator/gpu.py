@@ -23,12 +23,12 @@ from typing import Any
 
 import numpy as np
 
-from simulator import tables
+from simulator import numba_patches, tables
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import copy_of, kernel, plain, room, with_kernels
 from simulator.loop import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
-from simulator.machine_code import is_shipped, machine_code_in, machine_code_of
+from simulator.machine_code import is_shipped, machine_code_of
 from simulator.sources import home_of, strategies_home
 
 THREADS = 64  # of a block; as many games wait for the longest of them
@@ -147,7 +147,7 @@ def play_block(
         loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
         loop = loop[blocks, (lanes, in_block), 0, 2 * lanes * Number.itemsize]
         played = _cuda().device_array(len(games), games.dtype)
-        drawn = _zeros(1 if order.figure == NONE else len(games), curves.dtype)
+        drawn = _rows_of_zeros(1 if order.figure == NONE else len(games), curves.dtype)
         loop(played, drawn, _alone(rules), minds, _alone(order), failed)
         if bring_back:
             for rows, of_gpu in ((games, played), (curves, drawn)):
@@ -161,13 +161,6 @@ def lanes_for(games: int) -> int:
     """How many threads play each of so many games together."""
     fewest, most = LANES
     return max(fewest, min(most, AT_WORK // games // WARP * WARP))
-
-
-def _zeros(n: int, kind: np.dtype) -> Any:
-    """Rows on the GPU. Threads that write zeros each into its own wait for each other's."""
-    made = _cuda().device_array(n, kind)
-    importlib.import_module("numba.cuda.cudadrv.driver").device_memset(made, 0, n * kind.itemsize)
-    return made
 
 
 def _as_bytes(rows: np.ndarray) -> np.ndarray:
@@ -233,8 +226,7 @@ def _jitted(loop: Any) -> Any:
     if _is_simulated():
         return _cuda().jit(loop)
     made = _cuda().jit(loop, **OPTIONS)
-    with machine_code_in(machine_code_of(loop) / "gpu"):
-        made._cache = _tailoring().KeptForGpu(loop)
+    made._cache = _tailoring().KeptForGpu(loop, machine_code_of(loop) / "gpu")
     return made
 
 
@@ -290,12 +282,19 @@ def missing() -> str:
     """What a GPU's games need and is not here; nothing if they can be played."""
     if importlib.util.find_spec("numba_cuda") is None:
         return "the extra 'gpu' (install tiltmeter[gpu])"
-    return "" if _cuda().is_available() else "an NVIDIA GPU, and there is none here"
+    if not _cuda().is_available():
+        return "an NVIDIA GPU, and there is none here"
+    misfit = not _is_simulated() and numba_patches.gpu_misfit()
+    return f"another numba-cuda ({misfit})" if misfit else ""
 
 
 def _is_simulated() -> bool:
     """Whether Numba plays the GPU, for tests; it compiles nothing then."""
     return bool(_cuda().config.ENABLE_CUDASIM)
+
+
+def _rows_of_zeros(n: int, kind: np.dtype) -> Any:
+    return _cuda().to_device(np.zeros(n, kind)) if _is_simulated() else _tailoring().zeros(n, kind)
 
 
 def _tailored() -> Any:
@@ -306,7 +305,7 @@ def _tailored() -> Any:
 
 def _tailoring() -> Any:
     """Not imported where there is no GPU: it takes long."""
-    return importlib.import_module("simulator.for_gpu")
+    return importlib.import_module("simulator.numba_patches.for_gpu")
 
 
 @functools.cache

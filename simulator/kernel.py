@@ -6,35 +6,26 @@
 says `simulator/machine_code.py`.
 """
 
-import copy
 import functools
 import hashlib
 import itertools
 import re
 import types
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba import config
-from numba.core.compiler import Compiler
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import ForceLiteralArg, NumbaExperimentalFeatureWarning
-from numba.core.typing.npydecl import parse_dtype
-from numba.extending import intrinsic, overload
-from numba.np import arrayobj
+from numba.extending import is_jitted, overload
 
-from simulator import remembered  # noqa: F401  for what it does to Numba
-from simulator.copied_in import COPIED_IN
+from simulator import numba_patches
 from simulator.copies import COPIED
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.interrupts import heeded
-from simulator.machine_code import Kept, is_kept, is_shipped, machine_code_in, machine_code_of
+from simulator.machine_code import is_kept, is_shipped, machine_code_of
 
 LONG = 120  # signs of a name
 HANDED = "simulator.mechanisms"  # kernels for guests to call
@@ -42,29 +33,6 @@ HANDED = "simulator.mechanisms"  # kernels for guests to call
 if config.DISABLE_JIT:
     instead = f"debug with {setting('engine', 'python')} instead"
     raise UserError(f"NUMBA_DISABLE_JIT is set; unset it, and {instead}.")
-
-# Functions as values let a line-up change without compiling the game again.
-warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-
-
-_from_0: set[tuple[str, str]] = set()  # kernels by module and name, in which no index is negative
-_index_from_the_end = arrayobj.fix_integer_index
-
-
-def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
-    """Numba lets a negative index count from the end, as Python does; in our kernels none is
-    negative, and not asking saves a tenth of a game's time. Tests run all rules and strategies with
-    bounds checked, where a negative index is an error; so it is in every game of a guest, where it
-    is a mistake in the rules. Other code in this process, plug-ins too, is left alone.
-    """
-    lowered = context.fndesc  # the function whose machine code is being written
-    if lowered is None or (lowered.modname, lowered.qualname) not in _from_0:
-        return _index_from_the_end(context, builder, kind, index, length)
-    return context.cast(builder, index, kind, numba.intp if kind.signed else numba.uintp)
-
-
-arrayobj.fix_integer_index = _index_as_it_is
-
 
 small = np.int8  # for counts of pieces and numbers of kinds, of which there are no more than 127
 
@@ -149,21 +117,9 @@ def room(n, kind):
 
 @overload(room, target="cpu")
 def _room(n, kind):
-    return lambda n, kind: _zeros(n, kind)
-
-
-@intrinsic
-def _zeros(context, n, kind):
-    """What `np.zeros` makes, for which Numba would compile six functions of each kind."""
-    made = numba.types.Array(parse_dtype(kind), 1, "C")
-
-    def code(target, builder, signature, arguments):
-        length = target.cast(builder, arguments[0], signature.args[0], numba.intp)
-        array = arrayobj._empty_nd_impl(target, builder, made, [length])
-        arrayobj.cgutils.memset(builder, array.data, builder.mul(length, array.itemsize), 0)
-        return array._getvalue()
-
-    return made(n, kind), code
+    quickly = numba_patches.ours("zeros")
+    zeros = quickly.zeros if quickly else np.zeros
+    return lambda n, kind: zeros(n, kind)
 
 
 # The forms of one function: called from Python, copied into others, passed as a value or called
@@ -174,68 +130,31 @@ def kernel(function: Callable) -> Any:
     """Marks a function of rules or strategy; compiled at its first call, then kept on disk.
 
     Small functions cost nothing: each is copied into its callers. For those it has another form,
-    made when the first of them asks (`simulator/copied_in.py`).
+    made when the first of them asks (`simulator/numba_patches/copying.py`).
     """
-    return _kernel(function)
+    return _kernel(function, "called")
 
 
-def _kernel(function: Callable, **options: Any) -> Any:
-    made = _form(function, **options)
-    copied_in = functools.cache(lambda: _form(function, "copied_in", **COPIED_IN))
-
-    def template(arguments: Any, named: Any) -> Any:
-        whole = {name: _as_wide(kind) for name, kind in named.items()}
-        try:
-            return copied_in().get_call_template(tuple(map(_as_wide, arguments)), whole)
-        except ForceLiteralArg:  # it asks what a number is, as `numba.literally` does
-            return copied_in().get_call_template(arguments, named)
-
-    made.get_call_template = template
-    made.get_overload = lambda signature: copied_in().get_overload(signature)
-    return made
+def _kernel(function: Callable, form: str) -> Any:
+    copied_in = functools.cache(lambda: _form(function, "copied_in"))
+    return numba_patches.copied_into_callers(_form(function, form), copied_in)
 
 
-def _as_wide(kind: Any) -> Any:
-    """Whole numbers are handed on with 64 bits, so that no kernel is compiled once for each width.
-
-    A tenth of all that is compiled was such a twin.
-    """
-    number = numba.types.unliteral(kind)
-    is_whole = isinstance(number, numba.types.Integer) and number != numba.types.uint64
-    return numba.types.int64 if is_whole else kind
-
-
-def _form(function: Callable, folder: str = "", **options: Any) -> Any:
+def _form(function: Callable, form: str) -> Any:
     """The function for Numba to compile, its machine code in a folder if it is kept at all.
 
     Where a test has not played every function with bounds checked, as it has ours, they are checked
     in every game; so they are in ours that work on whatever a guest hands them. So is what they
     divide by.
     """
-    stored = is_kept(function)
     ours = is_shipped(function) and function.__module__ != HANDED
     checked = dict(error_model="numpy") if ours else dict(error_model="python", boundscheck=True)
-    options |= dict(nogil=True) | checked
-    if stored:
-        _from_0.add((function.__module__, function.__qualname__))
-    if not stored:
-        return numba.njit(**options)(function)
-    made = numba.njit(**options)(function)
-    with machine_code_in(machine_code_of(function) / folder):
-        made._cache = Kept(function)
+    made = numba.njit(nogil=True, **checked, **numba_patches.options_for(form))(function)
+    if is_kept(function):
+        numba_patches.from_0(function)
+        folder = machine_code_of(function)
+        numba_patches.keep(made, folder / form if form == "copied_in" else folder)
     return made
-
-
-class Apart(Compiler):
-    """Numba's own compiler, told that no two records it is handed lie in one another.
-
-    So what was read of a game is not read again after every note that a player writes.
-    """
-
-    def define_pipelines(self) -> Any:
-        records = numba.types.Record, numba.types.Integer
-        self.state.flags.noalias = all(isinstance(kind, records) for kind in self.state.args)
-        return super().define_pipelines()
 
 
 @functools.cache
@@ -273,7 +192,7 @@ def _short(name: str) -> str:
 
 
 def is_kernel(thing: Any) -> bool:
-    return isinstance(thing, Dispatcher)
+    return is_jitted(thing)
 
 
 def is_copy(function: Any) -> bool:
@@ -292,10 +211,9 @@ def declare(function: Any, returns: Any, *arguments: Any) -> Any:
 @functools.cache  # by the kernel itself: fetching machine code from disk for every match is slow
 def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
     """The compiled kernel, or what stopped the compiler, which is not asked again."""
-    declared = _kernel(function.py_func, pipeline_class=Apart)
+    declared = _kernel(function.py_func, "declared")
     try:
-        with heeded(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # what matters comes as an error
+        with heeded(), numba_patches.quiet():
             _link_called(function.py_func)
             declared.compile(_type(returns)(*map(_type, arguments)))
     except NotCompiled as error:
@@ -310,26 +228,17 @@ def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
 def called(function: Any, returns: Any, *arguments: Any) -> Any:
     """The kernel declared for these types, for others to call where it stands, not copied in.
 
-    Where machine code is long it is then made once, not once more in every caller. They know it by
-    a name, of which the linker is told before they are linked.
+    So it is where it can be linked so (`simulator/numba_patches/linking.py`).
     """
-    made, name = _form(function.py_func), _symbol(function.py_func)
+    linking = numba_patches.ours("linking")
+    if not linking:
+        return function
 
     def declared() -> Any:
         return declare(function, returns, *arguments)
 
-    def link() -> None:
-        (compiled,) = declared().overloads.values()
-        described = copy.copy(compiled.fndesc)
-        place = compiled.library.get_pointer_to_function(described.llvm_func_name)
-        described.mangled_name = name
-        llvm.add_symbol(name, place)
-        compiled.target_context.insert_user_function(made, described)
-
-    made.get_call_template = lambda *given: Dispatcher.get_call_template(declared(), *given)
-    made.get_overload = lambda signature: made
-    made.link = link
-    return made
+    made = _form(function.py_func, "called")
+    return linking.called_where_it_stands(made, _symbol(function.py_func), declared)
 
 
 def _symbol(function: Callable) -> str:
@@ -358,12 +267,14 @@ def function_type(returns: Any, *arguments: Any) -> Any:
 
 def tuple_type(kind: Any, n: int) -> Any:
     """The type of a tuple of `n` values of one type."""
-    return numba.types.UniTuple(_type(kind), n)
+    with numba_patches.quiet():
+        return numba.types.UniTuple(_type(kind), n)
 
 
 def types_tuple(*kinds: Any) -> Any:
     """The type of a tuple with a value of each of these types."""
-    return numba.types.Tuple(tuple(map(_type, kinds)))
+    with numba_patches.quiet():
+        return numba.types.Tuple(tuple(map(_type, kinds)))
 
 
 @functools.cache  # by the type itself: a record of many fields takes milliseconds to translate

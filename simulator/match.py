@@ -45,6 +45,7 @@ from simulator.loop import (
     rating_all,
 )
 from simulator.machine_code import announced
+from simulator.numba_patches import way_in
 from simulator.teams import summed
 from simulator.titles import Title, row_of
 
@@ -134,7 +135,9 @@ class Match:
 
             gpu.must_play([*self._kernels, *(one for seat in self.line_up for one in seat.kernels)])
             return gpu.play_block
-        return _declared_loop(self.title) if self.engine == "compiled" else plain(play_block)
+        if self.engine == "compiled":
+            return way_in(_declared_loop(self.title))
+        return plain(play_block)
 
     def play(self, seed: int, first_game: int, n: int, fresh: int = 0, step: int = 1) -> np.ndarray:
         """So many games from the first on as finished rows, of every `step`-th deal.
@@ -156,6 +159,8 @@ class Match:
         step: int = 1,
     ) -> np.ndarray:  # fmt: skip
         game, curve, order = self._row, self.title.Curve, self._order()
+        if self.rules.dtype.names != self.title.Rules.names:  # machine code would take them as such
+            raise TypeError(f"these are not rules of {self.title.name}")
         rows = np.zeros(n, row_of(game, curve))
         games, curves = rows.getfield(game), rows.getfield(curve, game.itemsize)
         order.seed, order.first_game, order.step, order.fresh = seed, first_game, step, fresh

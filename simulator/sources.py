@@ -38,7 +38,8 @@ def home_of(file: Path) -> Path:
 
 
 def core_files() -> Files:
-    return tuple(sorted([*CORE.glob("*.py"), *GAMES.glob("*.py")]))
+    homes = CORE, CORE / "numba_patches", GAMES
+    return tuple(sorted(file for home in homes for file in home.glob("*.py")))
 
 
 def strategy_core_files() -> Files:

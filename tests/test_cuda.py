@@ -123,7 +123,7 @@ from numba.core.target_extension import target_override
 from numba.cuda import types
 from numba.cuda.descriptor import cuda_target
 
-from simulator.for_gpu import Constant, tailored
+from simulator.numba_patches.for_gpu import Constant, tailored
 
 context = cuda_target.typing_context
 context.refresh()
@@ -186,8 +186,8 @@ def test_only_short_loops_may_be_unrolled_for_a_gpu():
     """The lines of what a loop calls are counted with its own."""
     code = LOOPS.replace("MANY", "\n".join(["  nothing"] * 200))
     print_marks = (
-        "import sys; from simulator.for_gpu import _size_of, _with_loops; code = sys.stdin.read();"
-        "print(_with_loops(code, _size_of([code])))"
+        "import sys; from simulator.numba_patches.for_gpu import _size_of, _with_loops;"
+        "code = sys.stdin.read(); print(_with_loops(code, _size_of([code])))"
     )
     done = subprocess.run(
         [sys.executable, "-c", print_marks], input=code, capture_output=True, text=True

@@ -1,7 +1,8 @@
 """Finished games, by digest: whatever changes a single number of them is noticed.
 
-`make golden` writes the digests anew. Plain Python is slow, so the suite asks it for few games;
-`python tests/test_fingerprints.py python` for a hundred of each kind, in a quarter of an hour.
+`make golden` writes the digests anew; `python tests/test_fingerprints.py compiled` compares, with
+another Numba for example. Plain Python is slow, so the suite asks it for few games; `… python` for
+a hundred of each kind, in a quarter of an hour. Games may be named behind.
 """
 
 import hashlib
@@ -85,11 +86,15 @@ def must_be_the_same_in_plain_python(name, games):
             assert now == kept(name)[told(players, words)][str(games)], told(players, words)
 
 
-@pytest.mark.parametrize("name", TITLES)
-def test_machine_code_plays_the_same_games_as_before(name):
+def must_be_the_same_in_machine_code(name):
     now, before = fingerprints(name), kept(name)
     assert [*now] == [*before]
     assert [kind for kind in now if now[kind] != before[kind]] == []
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_machine_code_plays_the_same_games_as_before(name):
+    must_be_the_same_in_machine_code(name)
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -109,11 +114,19 @@ def test_a_single_number_of_a_single_game_is_noticed():
     assert digest(rows.astype(wide)) == before
 
 
-if __name__ == "__main__":
-    if sys.argv[1:2] == ["python"]:
-        for one in sys.argv[2:] or TITLES:
+def write():
+    text = json.dumps({one: fingerprints(one) for one in TITLES}, indent=1)
+    FILE.write_text(text + "\n", encoding="utf-8")
+
+
+def compare(engine, *names):
+    for one in names or TITLES:
+        if engine == "python":
             must_be_the_same_in_plain_python(one, SOME)
-            print(f"{one}: {SOME} games of each kind are the same.", flush=True)
-    else:
-        text = json.dumps({one: fingerprints(one) for one in TITLES}, indent=1)
-        FILE.write_text(text + "\n", encoding="utf-8")
+        else:
+            must_be_the_same_in_machine_code(one)
+        print(f"{one}: the same games by {engine}.", flush=True)
+
+
+if __name__ == "__main__":
+    compare(*sys.argv[1:]) if sys.argv[1:] else write()

@@ -27,7 +27,7 @@ from click.testing import CliRunner
 from conftest import forgetting
 
 from reports.canvas import Canvas
-from simulator.machine_code import PLACE, cache_root
+from simulator.cache_folder import PLACE, cache_root
 from tiltmeter.cli import main
 
 GAME = '''"""Toss a coin, or take one point."""

@@ -185,6 +185,27 @@ def test_who_listens_to_numba_still_hears_it():
     assert len(heard.buffer) > 10
 
 
+def test_other_peoples_functions_are_compiled_as_ever():
+    """While ours are compiled, and after it."""
+
+    @numba.njit
+    def theirs(numbers, k):
+        return numbers[k]
+
+    def whole(numbers, k):
+        return theirs(numbers, k)
+
+    @kernel
+    def ours(numbers, k):
+        return called_by_ours(numbers, k)
+
+    called_by_ours = numba.njit(whole)
+    assert ours(np.arange(3), -1) == theirs(np.arange(3), -1) == 2
+    assert "timers" in theirs.get_metadata(theirs.signatures[0])
+    with pytest.warns(numba.NumbaExperimentalFeatureWarning):
+        numba.typeof((theirs, called_by_ours))
+
+
 def test_plain_arithmetic_wraps_around_without_a_warning():
     stream = np.array([2**64 - 1], np.uint64)
     assert plain(rng.draw)(stream) == rng.draw(np.array([2**64 - 1], np.uint64))

@@ -10,10 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from simulator import cache_folder, machine_code, rng, sources
 from simulator import kernel as kernels
-from simulator import machine_code, rng, sources
 from simulator.game import all_moves
 from simulator.kernel import new, with_kernels
+from simulator.numba_patches import kept
 from simulator.titles import choices_of
 
 
@@ -156,7 +157,7 @@ def test_plug_ins_are_never_stored():
 
 DAMAGES = [
     lambda content: flipped(content, 3),  # in its checksum
-    lambda content: flipped(content, machine_code.SUM),
+    lambda content: flipped(content, kept.SUM),
     lambda content: flipped(content, len(content) // 2),
     lambda content: flipped(content, -1),
     lambda content: content[:-7],
@@ -176,10 +177,10 @@ def flipped(content, place):
 @pytest.fixture
 def new_session(monkeypatch):
     """Starts a session whose cache lies elsewhere, and which has said nothing yet."""
-    known = machine_code._machine_code_of, machine_code._writable, machine_code._remark
+    known = machine_code._machine_code_of, cache_folder._writable, cache_folder.remark
 
     def begin(place):
-        monkeypatch.setenv(machine_code.PLACE, str(place))
+        monkeypatch.setenv(cache_folder.PLACE, str(place))
         for one in known:
             one.cache_clear()
 
@@ -230,9 +231,9 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_the_session(tmp_path, ne
     for place in places(tmp_path):
         caplog.clear()
         new_session(place)
-        elsewhere = machine_code.cache_root()
+        elsewhere = cache_folder.cache_root()
         assert elsewhere.is_dir()
-        assert os.environ[machine_code.PLACE] == str(elsewhere), "workers find it too"
+        assert os.environ[cache_folder.PLACE] == str(elsewhere), "workers find it too"
         assert [mixed()[1], mixed()[1]] == [False, True]
         assert len(caplog.messages) == 1
         assert f"cannot be kept in {place} (" in caplog.messages[0]
@@ -246,8 +247,8 @@ def test_without_a_home_folder_none_called_so_is_made(tmp_path, new_session, mon
     for told in (unknown, lambda name: Path("~/.cache") / name):  # by other versions
         caplog.clear()
         new_session("")
-        monkeypatch.setattr(machine_code, "user_cache_path", told)
-        assert machine_code.cache_root().is_absolute()
+        monkeypatch.setattr(cache_folder, "user_cache_path", told)
+        assert cache_folder.cache_root().is_absolute()
         assert not list(tmp_path.iterdir())
         assert "(there is no home folder)" in caplog.text
 

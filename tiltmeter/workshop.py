@@ -123,6 +123,12 @@ class Workshop:
             must_be_meant(Path(title))
         return verify(self.title(title))
 
+    def machine(self) -> dict[str, Any]:
+        """What machine code is made with here: versions, and patches of Numba."""
+        from simulator.numba_patches import machine
+
+        return machine()
+
     def play(self, title: Place, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":
         """One game of a seed, told move by move."""
         from analyses.experiments.experiment import experiment

@@ -1,8 +1,8 @@
-"""`tiltmeter verify`: rule bugs in a game, and damage in what was kept."""
+"""`tiltmeter verify`: rule bugs in a game, damage in what was kept, and how it is compiled here."""
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,10 +14,20 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("title", metavar="GAME | FOLDER | FILE", shell_complete=options.complete_title)
+@click.argument(
+    "title",
+    metavar="GAME | FOLDER | FILE",
+    required=False,
+    shell_complete=options.complete_title,
+)
+@click.option(
+    "--machine",
+    is_flag=True,
+    help="Print the versions and the compiler patches in force here. Takes no GAME.",
+)
 @options.language
 @options.as_json
-def verify(title: str, language: str, as_json: bool) -> int:
+def verify(title: str | None, machine: bool, language: str, as_json: bool) -> int:
     """Find rule bugs in a game, or damage in kept results.
 
     Checks that games end, fields keep their range and both engines agree. Checks that hidden cards
@@ -33,10 +43,16 @@ def verify(title: str, language: str, as_json: bool) -> int:
     tiltmeter verify my_game.py
     tiltmeter verify runs/lost_cities-2p-1a2b3c4d
     tiltmeter verify studies
+    tiltmeter verify --machine
     """
     from analyses.language import count, read_language, say, speaking
 
     click.get_current_context().with_resource(speaking(read_language(language)))
+    if machine == (title is not None):
+        raise click.UsageError("Give a game, a folder or a file; or --machine alone.")
+    if title is None:
+        _print_machine(Workshop().machine(), as_json)
+        return 0
     found: list[Verified] = []
     try:
         found.extend(_counted(Workshop().verify(title)))
@@ -81,3 +97,14 @@ def _print(one: "Verified") -> None:
     for line in (*one.trouble.splitlines(), one.command):
         if line:
             click.echo(f"       {line}")
+
+
+def _print_machine(found: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        options.echo_json(found)
+        return
+    click.echo(", ".join(f"{name} {version}" for name, version in found["versions"].items()))
+    for one in found["patches"]:
+        click.echo(f"{'no' if one['missing'] else 'yes':4} {one['name']:12} {one['purpose']}")
+        if one["missing"]:
+            click.echo(f"     {one['missing']}")

@@ -12,19 +12,21 @@ import itertools
 import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 from llvmlite import ir
+from numba import cuda
 from numba.core.datamodel.models import IntegerModel
 from numba.core.datamodel.registry import register_default
 from numba.cuda import cgutils, types
+from numba.cuda.core.compiler_lock import global_compiler_lock
 from numba.cuda.core.errors import NumbaError
 from numba.cuda.cudadecl import registry as typings
 from numba.cuda.cudadrv import nvvm
-from numba.cuda.cudadrv.driver import CudaAPIError
+from numba.cuda.cudadrv.driver import CudaAPIError, device_memset
 from numba.cuda.cudaimpl import registry as lowerings
 from numba.cuda.descriptor import cuda_target
 from numba.cuda.dispatcher import CUDACache, CUDACacheImpl
@@ -37,7 +39,8 @@ from numba.cuda.typing.templates import CallableTemplate, ConcreteTemplate, sign
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import room
-from simulator.machine_code import Checked, Wherever
+from simulator.numba_patches.kept import Checked, kept_in
+from simulator.numba_patches.patch import all_replaced, must
 
 ALIGNED = 16  # bytes: what the widest access asks for
 AT_ONCE = 8  # words that are on their way together when a record is copied
@@ -179,7 +182,7 @@ def _operators() -> list[tuple[Any, str, list[Any]]]:
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, length: Any) -> Any:
-    """As in `simulator.kernel`: in our kernels none is negative."""
+    """As in `indexing`: in our kernels none is negative."""
     return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
 
 
@@ -239,18 +242,16 @@ def _array_at(
 
 @contextmanager
 def tailored() -> Iterator[None]:
-    """Within, kernels for a GPU are compiled as games need it."""
-    with ExitStack() as settings:
-        for place, name, ours in (
-            (nvvm, "compile_ir", _as_it_stands),
-            (arrayobj, "fix_integer_index", _index_as_it_is),
-            (arrayobj, "store_item", _store_in_words),
-            (CUDATargetContext, "make_constant_array", _table),
-            (types, "maybe_literal", _constant),
-            *_operators(),
-        ):
-            settings.enter_context(patch.object(place, name, ours))
-        settings.callback(typeof.typeof_impl.register, int, _type_of_whole)
+    """Within, kernels for a GPU are compiled as games need it, and nobody else's are."""
+    replacements = [
+        (nvvm, "compile_ir", _as_it_stands),
+        (arrayobj, "fix_integer_index", _index_as_it_is),
+        (arrayobj, "store_item", _store_in_words),
+        (CUDATargetContext, "make_constant_array", _table),
+        (types, "maybe_literal", _constant),
+        *_operators(),
+    ]
+    with global_compiler_lock, all_replaced(replacements):
         typeof.typeof_impl.register(int, _type_of)
         try:
             yield
@@ -260,6 +261,8 @@ def tailored() -> Iterator[None]:
             raise UserError(
                 f"{cuda} fails here ({said}); {compiled} plays the same games."
             ) from error
+        finally:
+            typeof.typeof_impl.register(int, _type_of_whole)
 
 
 @typings.register_global(room)
@@ -291,15 +294,30 @@ def _room(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     return _array_at(context, builder, kind, start, (n,), (size,))
 
 
-class KeptForGpuWherever(CUDACacheImpl):
-    _locator_classes = (Wherever,)
-
-
 class KeptForGpu(CUDACache):
     """The machine code of a loop on disk, checked as that of other kernels is."""
 
-    _impl_class = KeptForGpuWherever
-
-    def __init__(self, function: Callable) -> None:
+    def __init__(self, function: Callable, folder: Path) -> None:
+        self._impl_class = kept_in(folder, CUDACacheImpl)
         super().__init__(function)
         self._cache_file: Any = Checked(self._cache_file)
+
+
+def zeros(n: int, kind: np.dtype) -> Any:
+    """Rows on the GPU. Threads that write zeros each into its own wait for each other's."""
+    made = cuda.device_array(n, kind)
+    device_memset(made, 0, n * kind.itemsize)
+    return made
+
+
+def _reckon(given, found):
+    rows = room(2, np.int32)
+    found[0] = given[0] * given[0] - given[1] + rows[1]
+
+
+def probe() -> None:
+    """On a GPU: nothing is fused, or a last bit would be left."""
+    given, found = np.array([1 + 2.0**-27, 1 + 2.0**-26]), np.ones(1)
+    with tailored():
+        cuda.jit(_reckon)[1, 1](given, found)
+    must(found[0], 0.0)
