@@ -108,8 +108,8 @@ def _capital(words: str) -> str:
 
 
 def _begun(finding: Finding) -> Finding:
-    """Its sentence begins a line of its own here; in the terminal a mark is before it."""
-    return replace(finding, sentence=_capital(finding.sentence))
+    """Its claim begins a line of its own here; in the terminal a mark is before it."""
+    return replace(finding, claim=_capital(finding.claim))
 
 
 def compare_sections(comparison: Comparison) -> list[Section]:

@@ -116,13 +116,7 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
                 by=one.by,
                 theirs=one.told[finding.name],
             )
-            return replace(
-                finding,
-                verdict=DEPENDS,
-                needed=None,
-                sentence=f"{finding.sentence} {told}",
-                claim=f"{finding.said} {told}",
-            )
+            return replace(finding, verdict=DEPENDS, needed=None, objection=told)
         is_confirmed = one.says[finding.name] == SAME
         return replace(finding, is_retested=True, is_confirmed=is_confirmed)
     return finding
@@ -140,8 +134,8 @@ def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) 
     """What others say of the claims belongs to how far all this can be trusted."""
     if not again:
         return finding
-    told = " ".join([finding.sentence, *map(_told, again)])
-    return replace(finding, sentence=told, tables=(*finding.tables, _table(claims, again)))
+    details = (*finding.details, *map(_told, again))
+    return replace(finding, details=details, tables=(*finding.tables, _table(claims, again)))
 
 
 def _told(one: Again) -> str:

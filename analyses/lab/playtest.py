@@ -235,11 +235,13 @@ def finding_of(
     scale, far = _measured(lead, simulated)
     low, high = far.interval()
     asked = "win as often as the bots" if lead.name == WON else "score as the bots do"
-    behind = [*_told_of(numbers, players, chance), *_differing_told(numbers, q, chance)]
+    headline, *more = _headline(numbers, q)
+    behind = (*more, *_told_of(numbers, players, chance), *_differing_told(numbers, q, chance))
     return Finding(
         name="playtest",
         question=f"Do your players {asked}?",
-        sentence=" ".join([_headline(numbers, q), *behind]),
+        claim=headline,
+        details=behind,
         estimate=lead.change,
         measure=far,
         unit="share" if lead.name == WON else "points",
@@ -269,11 +271,11 @@ def _least(low: float, high: float) -> float:
     return 0.0 if low <= 0 <= high else min(abs(low), abs(high))
 
 
-def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> str:
+def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> list[str]:
     """Who scores or wins more, how the first player fares, and whether that contradicts."""
     lead = numbers[0]
     if lead.name == WON:
-        return _wins_headline(lead)
+        return [_wins_headline(lead)]
     first = next((one for one in numbers if (one.table, one.name) == (KEYS["seat"], "1")), None)
     parts = [_score_headline(lead)]
     if first:
@@ -283,11 +285,11 @@ def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> str:
     wins = [(one, q) for one, q in zip(numbers, q, strict=True) if one.table in KEYS.values()]
     told = ", and ".join(parts)
     if not wins:
-        return f"{told}."
+        return [f"{told}."]
     odd = [_who(one) for one, q in wins if q < SURE]
     if not odd:
-        return f"{told}: no clear contradiction."
-    return f"{told}. Clearly different win rates: {listed(odd)}."
+        return [f"{told}: no clear contradiction."]
+    return [f"{told}.", f"Clearly different win rates: {listed(odd)}."]
 
 
 def _who(one: Beside) -> str:

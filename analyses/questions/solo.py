@@ -58,7 +58,8 @@ def find(sample: Sample) -> Finding:
     shown = table.drop("error", "deals").rename({tally: say("{rival}'s score", rival=name)})
     return QUESTION.finding(
         sample,
-        _told(best, share, len(table), name),
+        _won_told(best, share, len(table), name),
+        [_half_told(best)],
         estimate=share,
         measure=Farthest([share], EVEN),
         unit="share",
@@ -74,13 +75,12 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _told(best: dict, share: Together, several: int, rival: str) -> str:
+def _won_told(best: dict, share: Together, several: int, rival: str) -> str:
     of_several = (
         "The best of {n!s} bots ({who}) wins {share} of solo games against {rival} ({ends})."
     )
     one = "The {who} bot wins {share} of solo games against {rival} ({ends})."
-    half = "Half of these games end between {p25!s} and {p75!s} points."
-    won = say(
+    return say(
         of_several if several > 1 else one,
         n=number_word(several),
         who=best["strategy"],
@@ -88,8 +88,12 @@ def _told(best: dict, share: Together, several: int, rival: str) -> str:
         share=whole_percent(share.value),
         ends=whole_range(*share.interval()),
     )
+
+
+def _half_told(best: dict) -> str:
+    half = "Half of these games end between {p25!s} and {p75!s} points."
     low, high = (signed(round(best[name])) for name in ("p25", "p75"))
-    return f"{won} {say(half, p25=low, p75=high)}"
+    return say(half, p25=low, p75=high)
 
 
 def has_rival(sample: Sample) -> bool:
@@ -144,7 +148,7 @@ def with_switches(
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
     table = sort_rows(table, -pl.col("estimate"))
     easy, hard = end_rows(table, "estimate")
-    told = " " + say(
+    told = say(
         "The switch '{easy}' makes it easiest ({easier:+.1f} points of win rate), '{hard}' hardest"
         " ({harder:+.1f}).",
         easy=easy["switch"],
@@ -159,7 +163,7 @@ def with_switches(
     )
     return replace(
         finding,
-        sentence=finding.sentence + told,
+        details=(*finding.details, told),
         tables=(*finding.tables, Table("switches", "What each switch changes", table, SHARES)),
         notes=(*finding.notes, note),
     )
