@@ -465,9 +465,10 @@ class TestClaimAndDetails:
         assert told.sentence == "First. Luck vs. skill: 1 to 3. Then this."
         assert (told.said, told.besides) == ("Luck vs. skill: 1 to 3.", "First. Then this.")
 
-    def test_an_objection_belongs_to_the_claim_and_is_said_last(self):
-        told = replace(self.TOLD, objection="Not so.")
-        assert told.sentence == "Luck vs. skill: 1 to 3. Then this. And that. Not so."
+    def test_an_objection_belongs_to_the_claim(self):
+        told = replace(self.TOLD, details=("Then this.", "Not so.", "And that."))
+        told = replace(told, objection="Not so.")
+        assert told.sentence == "Luck vs. skill: 1 to 3. Then this. Not so. And that."
         assert (told.said, told.besides) == (
             "Luck vs. skill: 1 to 3. Not so.",
             "Then this. And that.",

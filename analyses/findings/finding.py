@@ -58,7 +58,7 @@ class Finding:
     is_retested: bool = False  # by a stronger player, who did not contradict it
     is_confirmed: bool = False  # by a stronger player, who shows the same
     opening: str = ""  # a sentence before the claim
-    objection: str = ""  # of a stronger player to the claim, after all other sentences
+    objection: str = ""  # which of the details a stronger player brings against the claim
     stands: Mapping[str, Quantity] = field(default_factory=dict)  # of those it is about, each by
     # its name: how far above even it is, or below
 
@@ -70,7 +70,7 @@ class Finding:
     @property
     def sentence(self) -> str:
         """All that it says."""
-        return in_a_row(self.opening, self.claim, *self.details, self.objection)
+        return in_a_row(self.opening, self.claim, *self.details)
 
     @property
     def said(self) -> str:
@@ -80,7 +80,7 @@ class Finding:
     @property
     def besides(self) -> str:
         """What it says beside that."""
-        return in_a_row(self.opening, *self.details)
+        return in_a_row(self.opening, *(one for one in self.details if one != self.objection))
 
     @property
     def undecided(self) -> str:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import polars as pl
 
-from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.sums import columns_of
 from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import Finding, Table, signed, whole_percent, whole_range
@@ -28,7 +27,6 @@ from analyses.statistics.intervals import (
 )
 from analyses.statistics.order import end_rows, sort_rows
 from simulator.levers import Rival
-from simulator.titles import load_title
 
 SHARES = ("estimate", "low", "high")
 EVEN = 0.5  # games won
@@ -119,16 +117,6 @@ def _against(sample: Sample, tally: str) -> pl.DataFrame:
     quantiles = [f"p{q}" for q in QUANTILES]
     columns = ["strategy", *SHARES, "margin", *quantiles, tally, "error", "deals"]
     return sort_rows(table, -pl.col("estimate"), "strategy").select(columns)
-
-
-def switch_of(run: RunFolder, base: RunFolder) -> str:
-    """The switch of the rival by which a run differs from another one, or nothing."""
-    rival = load_title(base.settings["title"]).levers.rival
-    changes = run.settings["changes"]
-    for switch in rival.switches if rival and changes != base.settings["changes"] else ():
-        if switch.of(base.components).changes() == changes:
-            return switch.name
-    return ""
 
 
 def with_switches(
