@@ -141,7 +141,7 @@ def print_study(done: Studied, tables: bool) -> None:
         name = begun(word(finding.name.replace("_", " ")))
         out.print(f"\n[bold]{escape(name)}:[/bold] {escape(finding.sentence)}")
     shown = [finding for finding in done.findings if tables or finding.name == done.main.name]
-    print_findings([replace(one, tables=one.tables[:-1], sentence="") for one in shown])
+    print_findings([replace(one, tables=one.tables[:-1], claim="", details=()) for one in shown])
     if not tables:
         out.print(say("--tables shows the tables of every metric, --json all combinations."))
     print_assumed(done.findings)

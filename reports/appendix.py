@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from analyses.experiments.run_folder import RunFolder
+from analyses.findings.verdicts import Scale
 from analyses.lab.chapters import Chapter
 from analyses.lab.coach import Coached
 from analyses.lab.study.study import Study
@@ -62,8 +63,8 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
         (
             Cell(heading_of(name), name),
             Cell(say(measured[name]), measured[name]),
-            Cell(scale.written(scale.borderline), scale.borderline),
-            Cell(scale.written(scale.tilted), scale.tilted),
+            _limit(scale, scale.borderline),
+            _limit(scale, scale.tilted),
         )
         for name, scale in scales(settings["thresholds"]).items()
         if name in asked
@@ -80,6 +81,11 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
         ),
         grids=(Grid("verdicts-table-1", say("Limits of each verdict"), columns, rows),),
     )
+
+
+def _limit(scale: Scale, value: float) -> Cell:
+    """Percentage points have a hundred times the value in their text."""
+    return Cell(scale.written(value), value, is_plain=not scale.in_points)
 
 
 def _glossary() -> Part:

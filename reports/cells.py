@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -45,48 +45,67 @@ def heading(name: str, is_share: bool) -> str:
     return word("share" if name == "estimate" and is_share else HEADINGS.get(name, name))
 
 
+class Written(NamedTuple):
+    """A value as people read it, and how it was written."""
+
+    text: str
+    decimals: int = 0
+    is_share: bool = False  # in percent
+    is_plain: bool = True  # whether the text begins with the value, or says that there is none
+
+
 def cell(value: Any, is_share: bool) -> str:
+    return written(value, is_share).text
+
+
+def written(value: Any, is_share: bool) -> Written:
     if value is None or value != value or value in (float("inf"), -float("inf")):
-        return NOTHING
+        return Written(NOTHING)
     if is_share:
-        return figure(float(value), "z.1%")
+        return Written(figure(float(value), "z.1%"), 1, is_share=True)
     if isinstance(value, bool):
-        return word("yes" if value else "no")
+        return Written(word("yes" if value else "no"), is_plain=False)
     if isinstance(value, float):
-        return figure(value, "z,.2f")
-    return figure(value, ",") if isinstance(value, int) else word(str(value))
+        return Written(figure(value, "z,.2f"), 2)
+    return Written(figure(value, ",") if isinstance(value, int) else word(str(value)))
 
 
 def cell_in(column: str, value: Any, is_share: bool) -> str:
+    return written_in(column, value, is_share).text
+
+
+def written_in(column: str, value: Any, is_share: bool) -> Written:
     """A value of a column; a team has its name there."""
     is_team = column == "seat" and spoken().teams
-    return word(f"seat {value}") if is_team else cell(value, is_share)
+    return Written(word(f"seat {value}"), is_plain=False) if is_team else written(value, is_share)
 
 
-def cells_in(column: str, values: pl.Series, is_share: bool) -> list[str]:
+def cells_in(column: str, values: pl.Series, is_share: bool) -> list[Written]:
     """The values of a column, with as many decimals as tell them apart."""
     if is_share or not values.dtype.is_float():
-        return [cell_in(column, value, is_share) for value in values]
-    form = _form(values)
-    return [_number(column, value, form) for value in values]
+        return [written_in(column, value, is_share) for value in values]
+    decimals = _decimals(values)
+    return [_number(column, value, decimals) for value in values]
 
 
-def _number(column: str, value: float | None, form: str) -> str:
+def _number(column: str, value: float | None, decimals: int) -> Written:
     if value is None or not math.isfinite(value):
-        return NOTHING
+        return Written(NOTHING)
     if column != "q":
-        return figure(value, form)
-    return figure(value, ".3f") if value >= LEAST_Q else f"<{figure(LEAST_Q, '.3f')}"
+        return Written(figure(value, f"z,.{decimals}f"), decimals)
+    if value < LEAST_Q:
+        return Written(f"<{figure(LEAST_Q, '.3f')}", 3, is_plain=False)
+    return Written(figure(value, ".3f"), 3)
 
 
-def _form(values: pl.Series) -> str:
-    """Whole numbers without decimals; of large numbers one, of small ones more."""
+def _decimals(values: pl.Series) -> int:
+    """Whole numbers have none; large numbers one, small ones more."""
     known = values.drop_nulls().to_numpy()
     known = known[np.isfinite(known)]
     if (known == np.round(known)).all():
-        return "z,.0f"
+        return 0
     largest = np.abs(known).max()
-    return "z,.1f" if largest >= 10 else "z,.2f" if largest >= 0.1 else "z,.3f"
+    return 1 if largest >= 10 else 2 if largest >= 0.1 else 3
 
 
 def day_of(begun: Sequence[str]) -> date:

@@ -69,7 +69,7 @@ def _predicted(study: Study, asked: Sequence[Asked]) -> tuple[list[int], list[tu
         for label in frames[0]["combination"]
     ]
     columns = [
-        [Cell(f"≈ {told.text}", told.order) for told in _cells(frame, one.is_share)]
+        [Cell(f"≈ {told.text}", told.order, is_plain=False) for told in _cells(frame, one.is_share)]
         for one, frame in zip(asked, frames, strict=True)
     ]
     return frames[0]["row"].to_list(), list(zip(names, *columns, strict=True))

@@ -103,8 +103,8 @@ def _page(
 
 
 def _begun(finding: Finding) -> Finding:
-    """Its sentence begins a line of its own here; in the terminal a mark is before it."""
-    return replace(finding, sentence=begun(finding.sentence))
+    """Its claim begins a line of its own here; in the terminal a mark is before it."""
+    return replace(finding, claim=begun(finding.claim))
 
 
 def compare_sections(comparison: Comparison) -> list[Section]:

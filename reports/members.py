@@ -12,9 +12,9 @@ from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, are_apart, end_of
 from analyses.language import say, word
 from analyses.statistics.order import sort_rows
-from reports.cells import ENDS, cell
+from reports.cells import ENDS, cell, written
 from reports.explorer import member_anchor
-from reports.model import Cell, Column, Grid, Part, grid_of, unbroken
+from reports.model import Cell, Column, Grid, Part, cell_of, grid_of, unbroken
 
 PARTNERS, SETS = 3, 3  # at each end
 
@@ -96,7 +96,7 @@ def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: st
     rows = []
     for one in asked:
         row = mine[one.name]
-        figures = [Cell(cell(row[name], one.is_share), row[name]) for name in names]
+        figures = [cell_of(written(row[name], one.is_share), row[name]) for name in names]
         sure = cell(_is_sure(row), is_share=False)
         rows.append((Cell(label(one.name), one.name), *figures, Cell(sure, sure)))
     return Grid(anchor, say("Effect instead of another, on every metric"), columns, tuple(rows))

@@ -4,7 +4,6 @@ HTML and PDF render a `Page` and add nothing, so that both say the same.
 """
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -12,9 +11,9 @@ from typing import Any
 
 from analyses.findings.assumed import assumed_told
 from analyses.findings.finding import Finding, Table, number_range, percent_range
-from analyses.language import Language, read_figure, say, word
+from analyses.language import Language, say, word
 from reports.canvas import Drawing
-from reports.cells import ENDS, NOTHING, cells_in, heading
+from reports.cells import ENDS, NOTHING, Written, cells_in, heading
 
 SLASH = "\u00a0/\u00a0"  # between figures that stay on one line
 LEAST = -1e300  # what is not known sorts below all that is
@@ -25,19 +24,9 @@ class Cell:
     text: str
     order: float | str  # what sorting compares
     ends: tuple[str, str] | None = None  # of an interval, each as it is written alone
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the text itself tells what sorting compares, but for decimals not shown."""
-        if not isinstance(self.order, float | int):
-            return True
-        if self.text == NOTHING:
-            return self.order == LEAST
-        number = re.match(r"[-+]?\d*\.?\d+", read_figure(self.text))
-        scale = 100 if "%" in self.text else 1
-        return number is not None and abs(
-            float(number.group()) - scale * self.order
-        ) <= 0.5 * 10.0 ** -len(number.group().partition(".")[2]) * (1 + 1e-9)
+    decimals: int = 0  # that the text shows of it
+    is_share: bool = False  # and shows it in percent
+    is_plain: bool = True  # whether the text itself tells what sorting compares
 
 
 @dataclass(frozen=True)
@@ -285,12 +274,16 @@ def grid_of(table: Table, anchor: str) -> Grid:
         )
         for k, (name, kind) in enumerate(table.frame.schema.items())
     )
-    texts = [cells_in(name, table.frame[name], name in table.shares) for name in names]
+    shown = [cells_in(name, table.frame[name], name in table.shares) for name in names]
     rows = tuple(
-        tuple(Cell(text, _order(value)) for text, value in zip(line, row, strict=True))
-        for line, row in zip(zip(*texts, strict=True), table.frame.iter_rows(), strict=True)
+        tuple(cell_of(shown, _order(value)) for shown, value in zip(line, row, strict=True))
+        for line, row in zip(zip(*shown, strict=True), table.frame.iter_rows(), strict=True)
     )
     return Grid(anchor, word(table.name), columns, rows)
+
+
+def cell_of(shown: Written, order: float | str) -> Cell:
+    return Cell(shown.text, order, None, shown.decimals, shown.is_share, shown.is_plain)
 
 
 def as_read(grid: Grid) -> Grid:
@@ -317,12 +310,12 @@ def _interval(low: Cell, high: Cell) -> Cell:
     orders = low.order, high.order
     if NOTHING in ends or any(isinstance(order, str) for order in orders):
         text = NOTHING if set(ends) == {NOTHING} else f"{low.text} … {high.text}"
-        return Cell(text, low.order, ends)
+        return Cell(text, low.order, ends, is_plain=low.text != NOTHING or text == NOTHING)
     first, last = map(float, orders)
-    if "%" in high.text:
+    if high.is_share:
         return Cell(percent_range(first, last), first, ends)
-    digits = max(len(read_figure(end).partition(".")[2]) for end in ends)
-    return Cell(number_range(first, last, f"z,.{digits}f"), first, ends)
+    decimals = max(low.decimals, high.decimals)
+    return Cell(number_range(first, last, f"z,.{decimals}f"), first, ends)
 
 
 def _order(value: Any) -> float | str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from analyses.findings.finding import Finding
+from analyses.findings.finding import Finding, in_a_row
 from analyses.findings.verdicts import FACT
 from analyses.lab.chapters import Chapter
 from analyses.lab.study.studied import Studied
@@ -122,8 +122,8 @@ def _lines(found: Sequence[tuple[Chapter, Finding]], spoken: Gravest) -> tuple[L
 def _line(group: Sequence[tuple[Chapter, Finding]], spoken: Gravest) -> Line:
     first, *others = (line_of(chapter, finding) for chapter, finding in group)
     if any(finding is spoken.finding for _, finding in group):
-        left = first.sentence.replace(unbroken(spoken.finding.said), "", 1).strip()
-        first = replace(first, sentence=left.replace("  ", " "))
+        rest = in_a_row(spoken.finding.besides, spoken.finding.undecided)
+        first = replace(first, sentence=unbroken(rest))
     if not others:
         return first
     counts = listed([str(chapter.players) for chapter, _ in group])

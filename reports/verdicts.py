@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from analyses.findings.finding import Finding, listed, number_range
+from analyses.findings.finding import Finding, in_a_row, listed, number_range
 from analyses.findings.names import called
 from analyses.findings.verdicts import FACT, UNKNOWN, Scale
 from analyses.lab.chapters import Chapter
@@ -112,7 +112,7 @@ def _line(chapter: Chapter, finding: Finding, shown: str, interval: str) -> Line
         figure=shown,
         interval=interval,
         sample=count(finding.games, "{n:,} game", "{n:,} games"),
-        sentence=unbroken(f"{finding.sentence} {finding.undecided}".strip()),
+        sentence=unbroken(in_a_row(finding.sentence, finding.undecided)),
     )
 
 
@@ -132,7 +132,7 @@ class Gravest:
 
     @property
     def claim(self) -> str:
-        """Its first sentence, and for how many players it is said."""
+        """What it says, and for how many players."""
         where = "" if self.asked == 1 else say("{players}: ", players=self.chapter.name)
         return unbroken(f"{where}{self.finding.said}")
 

@@ -277,7 +277,7 @@ class TestFrames:
         shown = found._repr_html_()
         assert shown.count("<tr>") == 2
         assert one.sentence in html.unescape(shown)
-        strange = replace(found, answers=(replace(one, sentence="<script>alert(1)</script>"),))
+        strange = replace(found, answers=(replace(one, claim="<script>alert(1)</script>"),))
         assert "<script>" not in strange._repr_html_()
         assert "&lt;script&gt;" in strange._repr_html_()
 

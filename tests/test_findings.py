@@ -1,6 +1,7 @@
 """Findings agree with plain arithmetic, find planted truths, and stay silent without one."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -459,3 +460,34 @@ def test_a_player_alone_has_no_winner_beside_it():
     told = _scores_told(Estimate(51.7, 0.05, 500), overall, 51.7, sides=1)
     assert told == "Players score 51.7 on average (51.6–51.8), nine in ten between 43 and 54."
     assert "winners score 51.9" in _scores_told(Estimate(51.7, 0.05, 500), overall, 51.9, sides=2)
+
+
+class TestClaimAndDetails:
+    """What a verdict is about, and what else is said, are two fields; nobody cuts sentences."""
+
+    TOLD = Finding("luck", "?", "Luck vs. skill: 1 to 3.", ("Then this.", "And that."))
+
+    def test_a_sentence_is_the_claim_and_the_details(self):
+        assert self.TOLD.sentence == "Luck vs. skill: 1 to 3. Then this. And that."
+        assert self.TOLD.said == "Luck vs. skill: 1 to 3."
+        assert self.TOLD.besides == "Then this. And that."
+
+    def test_a_claim_may_stand_behind_an_opening(self):
+        told = replace(self.TOLD, opening="First.", details=("Then this.",))
+        assert told.sentence == "First. Luck vs. skill: 1 to 3. Then this."
+        assert (told.said, told.besides) == ("Luck vs. skill: 1 to 3.", "First. Then this.")
+
+    def test_an_objection_belongs_to_the_claim(self):
+        told = replace(self.TOLD, details=("Then this.", "Not so.", "And that."))
+        told = replace(told, objection="Not so.")
+        assert told.sentence == "Luck vs. skill: 1 to 3. Then this. Not so. And that."
+        assert (told.said, told.besides) == (
+            "Luck vs. skill: 1 to 3. Not so.",
+            "Then this. And that.",
+        )
+
+    def test_every_question_makes_a_claim(self):
+        for finding in run(frame_of_games()):
+            assert finding.claim, finding.name
+            assert all(finding.details), finding.name
+            assert finding.sentence.count(finding.claim) == 1

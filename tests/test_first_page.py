@@ -13,7 +13,8 @@ from analyses.statistics.estimate import NOTHING, Estimate, Exactly
 from reports import tilt
 from reports.first_page import first_of
 from reports.issues import digits_apart
-from reports.verdicts import place_on
+from reports.page import _concluded, _lines
+from reports.verdicts import found_by, gravest_of, place_on
 from simulator.titles import load_title
 from strategies.seat import Seat
 
@@ -284,3 +285,15 @@ def test_what_is_not_settled_says_how_many_games_it_needs():
 def test_what_was_not_tested_is_said():
     told = first(chapter(2, found("length"), UNBEATEN)).sure[-2:]
     assert told == ("No human playtests.", "Not tested: 3, 4 and 5 players.")
+
+
+@pytest.mark.parametrize("objection", ["", "Not so."])
+def test_a_conclusion_is_not_said_again_below_it(objection):
+    """Nor what a stronger player objects to it, which stands in the conclusion."""
+    told = found("turn_order", "tilted", opening="First.")
+    told = replace(told, details=tuple(filter(None, ("More.", objection, "Last."))))
+    chapters = [chapter(2, replace(told, objection=objection))]
+    spoken = gravest_of("turn_order", chapters)
+    lines = _lines(found_by("turn_order", chapters), spoken)
+    assert [line.sentence for line in lines] == ["First. More. Last."]
+    assert _concluded(lines, spoken) == f"Told. {objection}".strip()

@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 from types import SimpleNamespace
 
+import polars as pl
 import pytest
 from ours import OURS
 from playing import rewrite
@@ -15,16 +16,18 @@ from test_reports import pdf, sayings, simulate, solid, text_of_html, text_of_pd
 import analyses.lab.study.folder
 import reports.pdf
 from analyses.experiments.plan import Sizes
+from analyses.findings.finding import Table
 from analyses.lab.study.plan import GAMES, REPORTED, plan_study, telling_study
 from analyses.lab.study.studied import studied
 from analyses.lab.study.study import Study
+from analyses.language import speaking_of
 from reports.canvas import WIDE
 from reports.charts import budget
 from reports.charts.shapes import rows_canvas
 from reports.commands import command_of_study
 from reports.html import render
 from reports.lab import study_page
-from reports.model import Cell
+from reports.model import LEAST, as_read, grid_of
 from reports.slim import slim
 from simulator.titles import load_title
 
@@ -305,21 +308,45 @@ class TestSlim:
             '<use href="#m" style="fill:none;stroke:red"/><text>0%</text></svg>'
         )
 
-    @pytest.mark.parametrize(
-        ("text", "order", "is_plain"),
-        [
+
+class TestCells:
+    """A cell carries its number beside its text."""
+
+    def grid(self, shares=(), **columns):
+        return grid_of(Table("t", "t", pl.DataFrame(columns), shares), "a")
+
+    def column(self, grid):
+        return [(row[0].text, row[0].order, row[0].is_plain) for row in grid.rows]
+
+    def test_a_text_that_begins_with_its_number_tells_how_to_sort_it(self):
+        assert self.column(self.grid(games=[1234, None])) == [
             ("1,234", 1234.0, True),
-            ("12.35%", 0.123456, True),
-            ("94.03 ± 0.50", 94.0301, True),
-            ("–", -1e300, True),
-            ("-0.50", -0.5, True),
-            ("balanced", "balanced", True),
-            ("2 to 3", 3.0, False),
-            ("yes", 1.0, False),
-        ],
-    )
-    def test_a_cell_sorts_by_its_text_if_that_tells(self, text, order, is_plain):
-        assert Cell(text, order).is_plain == is_plain
+            ("–", LEAST, True),
+        ]
+        share = self.grid(("share",), share=[0.123456])
+        assert self.column(share) == [("12.3%", 0.123456, True)]
+        assert self.column(self.grid(q=[0.2, 0.0004])) == [
+            ("0.200", 0.2, True),
+            ("<0.001", 0.0004, False),
+        ]
+
+    def test_a_team_in_the_place_of_a_number_does_not(self):
+        with speaking_of(("Foxes", "Hares")):
+            ((text, order, is_plain),) = self.column(self.grid(seat=[2]))
+        assert (text, order, is_plain) == ("Hares", 2.0, False)
+
+    def test_an_interval_shows_as_many_decimals_as_its_longer_end(self):
+        ((one,),) = as_read(self.grid(low=[0.05], high=[12.25])).rows
+        assert (one.text, one.order, one.ends) == ("0.050–12.250", 0.05, ("0.050", "12.2"))
+
+    def test_of_an_interval_in_percent_both_ends_are_shares(self):
+        ((one,),) = as_read(self.grid(("low", "high"), low=[0.1], high=[0.25])).rows
+        assert (one.text, one.order, one.is_plain) == ("10.0–25.0%", 0.1, True)
+
+    def test_an_interval_without_a_lower_end_does_not_begin_with_a_number(self):
+        ((one,), (none,)) = as_read(self.grid(low=[None, None], high=[2.5, None])).rows
+        assert (one.text, one.order, one.is_plain) == ("– … 2.50", LEAST, False)
+        assert (none.text, none.order, none.is_plain) == ("–", LEAST, True)
 
 
 def test_a_verdict_has_no_dot_in_the_middle_of_its_interval():

@@ -7,12 +7,13 @@ from click.testing import CliRunner
 from test_reference import metrics_page
 
 from analyses.experiments import sums
+from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.asked_again import with_others
 from analyses.language import read_language, speaking, word
 from analyses.questions import ask
-from analyses.questions.confidence import UNMEASURED, is_beaten
+from analyses.questions.confidence import UNMEASURED, _instead_of_unmeasured, is_beaten
 from analyses.statistics.counts import DEALS
 from reports.charts.choices import side_by_side
 from reports.look import Look
@@ -276,6 +277,23 @@ class TestTrust:
         assert finding.verdict in (LEVEL, UNKNOWN)
         assert "may change" not in finding.sentence
         assert not is_beaten(finding)
+
+    @pytest.mark.parametrize(
+        ("before", "after"),
+        [
+            (("Sound.", UNMEASURED, ("Rest.",)), "Sound. Won. Doubt. Rest."),
+            (("", "Failed.", (UNMEASURED, "Rest.")), "Failed. Won. Doubt. Rest."),
+            (("Sound.", "Two play.", ("Rest.",)), "Sound. Two play. Won. Rest."),
+            (("", "Failed.", ("Two play.", "Rest.")), "Failed. Two play. Rest."),
+        ],
+    )
+    def test_it_stands_where_nothing_was_known_of_the_player(self, before, after):
+        """Or after what games of two say of it; a failed self-test is told before all."""
+        opening, claim, details = before
+        finding = Finding("confidence", "?", claim, details, opening=opening)
+        told = _instead_of_unmeasured(finding, "Won.", "Doubt.")
+        assert told.sentence == after
+        assert told.claim == ("Won." if opening else "Failed.")
 
 
 def test_scores_and_curves_are_the_tables():

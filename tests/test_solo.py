@@ -1,18 +1,17 @@
 """The solo rival: wins, margins and switches, on rows small enough to work out by hand."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import polars as pl
 import pytest
 
 from analyses.experiments.plan import QUICK, plan
+from analyses.experiments.purposes import SWITCH, Purpose
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import FACT, UNKNOWN
 from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
 from analyses.questions.choices import tallies
-from analyses.questions.solo import switch_of, with_switches
+from analyses.questions.solo import with_switches
 from simulator.titles import load_title
 
 SWITCHES = load_title("excavation").levers.rival.switches
@@ -128,40 +127,17 @@ def test_alone_scores_are_described_and_not_judged():
     assert verdicts == [FACT, UNKNOWN]
 
 
-def run_with(*words):
-    title = load_title("excavation")
-    box = title.components
-    components = box.with_changes(box.parse(words, under="setup."))
-    settings = {"changes": components.changes()}
-    return SimpleNamespace(title=title, settings=settings, components=components)
-
-
-def test_a_switch_is_the_one_difference_of_two_runs():
-    base = run_with("map=B")
-    assert switch_of(base, base) == ""
-    assert switch_of(run_with("map=B", "zu.discards=true"), base) == "zu.discards=true"
-    assert switch_of(run_with("zu.discards=true"), base) == ""
-    assert switch_of(run_with("map=B", "zu.fail_credits=15"), base) == "zu.fail_credits=15"
-    assert switch_of(run_with("map=B", "zu.fail_credits=12"), base) == ""
-
-
 def test_a_report_plays_every_switch_on_the_deals_of_the_base_game():
     chosen = plan("excavation", [1], QUICK)
     base = chosen[0]
     switched = [one for one in chosen if one.components.changes()]
-    assert {switch_of(_run(one), _run(base)) for one in switched} == {
-        switch.name for switch in SWITCHES
+    assert {one.purpose for one in switched} == {
+        Purpose(SWITCH, switch.name) for switch in SWITCHES
     }
     assert len(switched) == len(SWITCHES) == 10
     assert {one.games for one in switched} == {QUICK.switched}
     assert QUICK.switched <= base.games // base.games_per_deal, "every deal has its partner"
     assert {one.seed for one in chosen} == {base.seed}
-
-
-def _run(experiment):
-    box = experiment.components
-    settings = {"changes": box.changes()}
-    return SimpleNamespace(title=experiment.title, settings=settings, components=box)
 
 
 def test_of_one_player_games_won_are_held_against_games_lost():

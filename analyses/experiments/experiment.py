@@ -18,6 +18,7 @@ from analyses.experiments.pool import (
     must_know_how_to_play,
     spelled_out,
 )
+from analyses.experiments.purposes import Purpose
 from analyses.experiments.soundness import try_out
 from analyses.language import say
 from analyses.renamed import current_names, current_thresholds
@@ -78,6 +79,7 @@ class Experiment:
     keep: str = CURVES
     place: str = ""  # where a guest's title lies, for other processes; not what is played
     design: tuple[str, ...] = ()  # what its cells were made by, for people; they are played
+    purpose: Purpose = field(default=Purpose(), compare=False)  # in a plan; not what is played
 
     def __post_init__(self) -> None:
         must_be_games(self.games)

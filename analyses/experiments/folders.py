@@ -25,6 +25,7 @@ import polars as pl
 from analyses.experiments import manifests
 from analyses.experiments.digests import key_of
 from analyses.experiments.manifests import Keys, must_fit
+from analyses.experiments.purposes import KINDS
 from analyses.language import say
 from simulator import files, outside, trust
 from simulator.doors import setting
@@ -303,6 +304,7 @@ class Folder:
                 "parts": manifests.mapping_of(part, self.part_form),
                 "enough": manifests.whole(),
                 "design": manifests.list_of(manifests.text),
+                "purpose": manifests.row_of(manifests.one_of(*KINDS), manifests.text),
                 "place": manifests.text,
                 "place_sha256": manifests.sha,
                 SEAL: manifests.sha,

@@ -1,13 +1,23 @@
 """What is played to know a title: which numbers of players, who meets whom, how many games."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Unpack
 
 from analyses.experiments.experiment import Experiment, Wanted, experiment
 from analyses.experiments.occurrence import without_idle_likings
 from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
+from analyses.experiments.purposes import (
+    DEALT,
+    ENCOURAGED,
+    FORBIDDEN,
+    GAME,
+    PLAYER,
+    RIVALS,
+    SWITCH,
+    Purpose,
+)
 from simulator.titles import Title, load_title
 from simulator.versions import Changes
 from strategies.registry import load_code
@@ -68,6 +78,7 @@ def middle_count(counts: Sequence[int]) -> int:
 class Part:
     """One experiment of the plan for a number of players."""
 
+    purpose: Purpose
     strategies: list[Seat]
     design: tuple[str, ...]
     games: int
@@ -105,7 +116,7 @@ def plan(
         for part in _parts(title, count, sizes, first, changes, with_idle) if first else ():
             wanted["strategies"], wanted["design"] = part.strategies, part.design
             wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
-            chosen.append(experiment(title, **wanted))
+            chosen.append(replace(experiment(title, **wanted), purpose=part.purpose))
     return chosen
 
 
@@ -113,29 +124,29 @@ def _parts(
     title: Title, players: int, sizes: Sizes, first: Seat, changes: Changes, with_idle: bool
 ) -> Iterator[Part]:
     rival, of_one = title.levers.rival, ("luck",) if sizes.is_luck_asked else ("self-play",)
+    itself = Part(Purpose(GAME), [first], of_one, sizes.alone)
+    without = Part(Purpose(FORBIDDEN), [first], ("ablation",), sizes.forbidden)
     if title.sides(players) > 1:
         every = challengers(title, first)
         rules = title.rules_for(title.components.with_changes(changes), players)
         others = every if with_idle else without_idle_likings(title, rules, players, first, every)
-        parts = [
-            Part([first], of_one, sizes.alone),
-            Part([first, *others], ("one-vs-field",), sizes.together if others else 0),
-        ]
+        met = sizes.together if others else 0
+        parts = [itself, Part(Purpose(RIVALS), [first, *others], ("one-vs-field",), met)]
         if title.levers.groups:
-            parts.append(Part([first], ("ablation",), sizes.forbidden))
-            is_played = _likes_each(title, [first, *every])
-            parts.append(Part([first], ("encouraged",), 0 if is_played else sizes.encouraged))
+            more = 0 if _likes_each(title, [first, *every]) else sizes.encouraged
+            parts += [without, Part(Purpose(ENCOURAGED), [first], ("encouraged",), more)]
         if dealt := by_chance(title, changes):
-            parts.append(Part([first], ("self-play",), sizes.dealt, dealt))
+            parts.append(Part(Purpose(DEALT), [first], ("self-play",), sizes.dealt, dealt))
         if weak := weaker(first):
-            parts.append(Part([weak], ("self-play",), sizes.weak))
+            parts.append(Part(Purpose(PLAYER, str(weak)), [weak], ("self-play",), sizes.weak))
     else:
         pool = pool_of(title, first)
-        parts = [Part([first], of_one, sizes.alone), Part(pool, ("self-play",), sizes.together)]
+        parts = [itself, Part(Purpose(RIVALS), pool, ("self-play",), sizes.together)]
         if can_do_without(title, players):
-            parts.append(Part([first], ("ablation",), sizes.forbidden))
+            parts.append(without)
         for switch in rival.switches if rival else ():
-            parts.append(Part([first], ("self-play",), sizes.switched, switch.changes))
+            why, changed = Purpose(SWITCH, switch.name), switch.changes
+            parts.append(Part(why, [first], ("self-play",), sizes.switched, changed))
     return (part for part in parts if part.games)
 
 

@@ -22,6 +22,7 @@ from analyses.experiments.designs import ALL, KEEPS, Cell
 from analyses.experiments.experiment import CURVES, KEEP, ROWS, SUMS, Experiment
 from analyses.experiments.folders import Folder
 from analyses.experiments.manifests import Keys
+from analyses.experiments.purposes import Purpose
 from analyses.experiments.sums import Sums, added
 from analyses.experiments.tabulated import Counted, Played
 from analyses.renamed import RENAMED, current_thresholds
@@ -72,8 +73,10 @@ class RunFolder(Folder):
     @classmethod
     def for_experiment(cls, path: Path, experiment: Experiment) -> "RunFolder":
         """Makes the folder, or opens it if it holds this very experiment."""
-        made_by = {"design": list(experiment.design)} if experiment.design else {}
-        folder = cls.holding(path, experiment.key, experiment.settings(), **made_by)
+        design, purpose = list(experiment.design), list(experiment.purpose)
+        made_by = {"design": design} if design else {}
+        why = {"purpose": purpose} if experiment.purpose.kind else {}
+        folder = cls.holding(path, experiment.key, experiment.settings(), **made_by, **why)
         folder.title = experiment.title
         return folder
 
@@ -122,6 +125,11 @@ class RunFolder(Folder):
     def design(self) -> tuple[str, ...]:
         """What its cells were made by; nothing if they are line-ups, or if nobody noted it."""
         return tuple(RENAMED.get(name, name) for name in self.manifest.get("design", ()))
+
+    @property
+    def purpose(self) -> Purpose:
+        """What its plan noted, if it was played for one."""
+        return Purpose(*self.manifest.get("purpose", ()))
 
     @property
     def experiment(self) -> Experiment:

@@ -1,7 +1,6 @@
 """A finding: one question answered, with its error bar, its verdict and the tables behind it."""
 
 import math
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -39,8 +38,9 @@ class Finding:
 
     name: str  # short, as in --only
     question: str
-    sentence: str
-    estimate: Quantity = NOTHING  # what the sentence tells
+    claim: str  # in one sentence: what the verdict is about
+    details: tuple[str, ...] = ()  # the sentences after it
+    estimate: Quantity = NOTHING  # what the claim tells
     measure: Quantity = NOTHING  # what the verdict is of
     measured: str = ""  # the measure in words, where a question has a scale
     scale: Scale | None = None  # that the measure is judged by, if it is
@@ -57,7 +57,8 @@ class Finding:
     assumed: tuple[str, ...] = ()  # values without a source, among those it varies or ranks
     is_retested: bool = False  # by a stronger player, who did not contradict it
     is_confirmed: bool = False  # by a stronger player, who shows the same
-    claim: str = ""  # the sentence that the verdict is about, if it is not the first
+    opening: str = ""  # a sentence before the claim
+    objection: str = ""  # which of the details a stronger player brings against the claim
     stands: Mapping[str, Quantity] = field(default_factory=dict)  # of those it is about, each by
     # its name: how far above even it is, or below
 
@@ -67,9 +68,19 @@ class Finding:
         return not math.isnan(self.measure.value)
 
     @property
+    def sentence(self) -> str:
+        """All that it says."""
+        return in_a_row(self.opening, self.claim, *self.details)
+
+    @property
     def said(self) -> str:
-        """In one sentence."""
-        return self.claim or re.split(r"(?<=\.) ", self.sentence)[0]
+        """The claim, with what a stronger player objects to it."""
+        return in_a_row(self.claim, self.objection)
+
+    @property
+    def besides(self) -> str:
+        """What it says beside that."""
+        return in_a_row(self.opening, *(one for one in self.details if one != self.objection))
 
     @property
     def undecided(self) -> str:
@@ -220,6 +231,11 @@ def _range(first: str, last: str, low: float, high: float) -> str:
     if math.isfinite(high):
         return say("at most {high}", high=last)
     return say("too few games for an interval")
+
+
+def in_a_row(*sentences: str) -> str:
+    """Those that say something, one after the other."""
+    return " ".join(filter(None, sentences))
 
 
 def listed(names: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """A question: all that others need to know of one file of `analyses/questions`."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -151,7 +151,8 @@ class Question:
     def finding(
         self,
         sample: Sample,
-        sentence: str,
+        claim: str,
+        details: Sequence[str] = (),
         *,
         measure: Quantity = NOTHING,
         verdict: str = "",
@@ -161,7 +162,7 @@ class Question:
     ) -> Finding:
         """An answer; its verdict is that of the measure unless another one is called for."""
         if self._is_hidden(sample) and math.isfinite(measure.value):
-            measure, verdict, sentence = NOTHING, UNKNOWN, f"{sentence} {say(UNEQUAL)}"
+            measure, verdict, details = NOTHING, UNKNOWN, (*details, say(UNEQUAL))
         scale, shown = self.scale_for(sample), measure.interval()
         games = sample.games if games is None else games
         is_judged = self.judges(sample) or not is_asked
@@ -171,7 +172,8 @@ class Question:
         return Finding(
             self.name,
             say(self.question),
-            sentence,
+            claim,
+            tuple(filter(None, details)),
             measure=measure,
             games=games,
             verdict=said,

@@ -46,7 +46,8 @@ def stories_of(sample: Sample, findings: Sequence[Finding]) -> Finding | None:
     return Finding(
         name="stories",
         question=say(QUESTION),
-        sentence=" ".join(one.told for one in chosen),
+        claim=chosen[0].told,
+        details=tuple(one.told for one in chosen[1:]),
         games=len(curves.rounds),
         verdict="",
         tables=(_list(curves, chosen), *(_curve(curves, one) for one in chosen)),

@@ -149,15 +149,15 @@ def _brought(
     return [Brings(group.name, group.is_named, *its) for its in every]
 
 
-def sentence(table: pl.DataFrame, players: int) -> str:
+def sentences(table: pl.DataFrame, players: int) -> list[str]:
     """Of each group what clearly brings most and least; else what is farthest."""
     if found := [row for ends in standouts(table) for row in ends]:
-        return " ".join(_one_told(row, players) for row in found)
+        return [_one_told(row, players) for row in found]
     row = farthest(table)
     none = "Nothing that is dealt clearly changes the win rate."
     far = "Farthest: {member}, {share} of games won with it and {less} without."
     shares = {"share": whole_percent(row["with"]), "less": whole_percent(row["without"])}
-    return f"{say(none)} {say(far, member=row['member'], **shares)}"
+    return [say(none), say(far, member=row["member"], **shares)]
 
 
 def _one_told(row: Row, players: int) -> str:

@@ -606,7 +606,8 @@ class Advised:
         return Finding(
             name="advise",
             question=say("What should you change?"),
-            sentence=self.sentence,
+            claim=self.answer,
+            details=tuple(self.more),
             games=self.experiment.games,
             verdict=self.verdict,
             tables=(self._movers(),) if self.movers else (),

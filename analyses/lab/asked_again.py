@@ -13,6 +13,7 @@ import polars as pl
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import is_search, searching
+from analyses.experiments.purposes import PLAYER, Purpose
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
@@ -60,7 +61,8 @@ def searched(one: Experiment, run: RunFolder) -> list[Experiment]:
         return []
     games = min(GAMES, int(MOVES / (ROLLOUTS * _moves_played_on(one, who, run))))
     mirror = Cell((who,) * one.players)
-    return [replace(one, cells=(mirror,), games=games)] if games >= FEWEST else []
+    other = replace(one, cells=(mirror,), games=games, purpose=Purpose(PLAYER, str(who)))
+    return [other] if games >= FEWEST else []
 
 
 def _moves_played_on(one: Experiment, who: Seat, run: RunFolder) -> float:
@@ -118,13 +120,8 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
                 by=str(one.by),
                 theirs=one.told[finding.name],
             )
-            return replace(
-                finding,
-                verdict=DEPENDS,
-                needed=None,
-                sentence=f"{finding.sentence} {told}",
-                claim=f"{finding.said} {told}",
-            )
+            details = (*finding.details, told)
+            return replace(finding, verdict=DEPENDS, needed=None, details=details, objection=told)
         is_confirmed = one.says[finding.name] == SAME
         return replace(finding, is_retested=True, is_confirmed=is_confirmed)
     return finding
@@ -142,8 +139,8 @@ def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) 
     """What others say of the claims belongs to how far all this can be trusted."""
     if not again:
         return finding
-    told = " ".join([finding.sentence, *map(_told, again)])
-    return replace(finding, sentence=told, tables=(*finding.tables, _table(claims, again)))
+    details = (*finding.details, *map(_told, again))
+    return replace(finding, details=details, tables=(*finding.tables, _table(claims, again)))
 
 
 def _told(one: Again) -> str:

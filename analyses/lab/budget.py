@@ -227,10 +227,12 @@ def finding(checked: Sequence[Checked]) -> Finding:
     ]
     columns = ["metric", "players", "target", "measured", "state"]
     frame = pl.DataFrame(rows, schema=columns, orient="row")
+    claim, *missed = lines(checked)
     return Finding(
         name="budget",
         question=say("Does the game meet its balance targets?"),
-        sentence=" ".join(lines(checked)),
+        claim=claim,
+        details=tuple(missed),
         games=max((one.games for one in checked), default=0),
         verdict=VERDICTS[state_of(checked)],
         tables=(Table("targets", "Targets", frame),),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyses.experiments.plan import by_chance
+from analyses.experiments.purposes import DEALT, GAME, PLAYER, SWITCH, Purpose
 from analyses.experiments.replay import Replay, replay_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
@@ -16,7 +17,7 @@ from analyses.lab.asked_again import with_others
 from analyses.language import count
 from analyses.questions import ask
 from analyses.questions.confidence import with_deviations
-from analyses.questions.solo import switch_of, with_switches
+from analyses.questions.solo import with_switches
 from analyses.views import view
 from strategies.seat import Seat
 
@@ -71,9 +72,10 @@ def chapters_of(runs: Sequence[RunFolder]) -> list[Chapter]:
 
 def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     first = runs[0]
-    switched = {word: run for run in runs if (word := switch_of(run, first))}
-    dealt = tuple(run for run in runs if _is_by_chance(run, first))
-    others = {who: run for run in runs if (who := _other_player(run, first))}
+    purposes = [(_purpose(run, first), run) for run in runs]
+    switched = {why.of: run for why, run in purposes if why.kind == SWITCH}
+    dealt = tuple(run for why, run in purposes if why.kind == DEALT)
+    others = {Seat.parse(why.of): run for why, run in purposes if why.kind == PLAYER}
     apart = (*switched.values(), *dealt, *others.values())
     mine = tuple(run for run in runs if run not in apart)
     replay = replay_of(first)
@@ -95,20 +97,26 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     )
 
 
-def _is_by_chance(run: RunFolder, first: RunFolder) -> bool:
-    """Whether a run differs from the first one by letting chance deal the cast."""
+def _purpose(run: RunFolder, first: RunFolder) -> Purpose:
+    """What the plan of both noted; a run of another plan, or of none, is held beside the first."""
+    is_planned = first.purpose.kind == GAME and run.purpose.kind not in ("", GAME)
+    return run.purpose if is_planned else purpose_beside(run, first)
+
+
+def purpose_beside(run: RunFolder, first: RunFolder) -> Purpose:
+    """Why a run may lie beside the first one: by the one thing in which it differs."""
+    title = first.title
     mine, base = run.settings["changes"], first.settings["changes"]
-    more = by_chance(run.title, base)
-    return bool(more) and mine == {**base, **more}
-
-
-def _other_player(run: RunFolder, first: RunFolder) -> Seat | None:
-    """Who plays every seat of a run, where it is another than the one asked; None: nobody does."""
-    who = {name for cell in run.cells for name in cell.line_up}
-    known = {name for cell in first.cells for name in cell.line_up}
-    is_its_own = len(run.cells) == 1 and not run.cells[0].forbids and len(who) == 1
-    same_game = run.settings["changes"] == first.settings["changes"]
-    return who.pop() if is_its_own and same_game and not who & known else None
+    if mine != base:
+        switches = title.levers.rival.switches if title.levers.rival else ()
+        for switch in switches:
+            if switch.of(first.components).changes() == mine:
+                return Purpose(SWITCH, switch.name)
+        dealt = by_chance(title, base)
+        return Purpose(DEALT) if dealt and mine == {**base, **dealt} else Purpose()
+    who, known = ({name for cell in one.cells for name in cell.line_up} for one in (run, first))
+    is_of_one = len(run.cells) == 1 and not run.cells[0].forbids and len(who) == 1
+    return Purpose(PLAYER, *map(str, who)) if is_of_one and not who & known else Purpose()
 
 
 def _without(found: Sequence[Finding], name: str) -> list[Finding]:

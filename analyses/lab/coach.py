@@ -134,10 +134,12 @@ def coach(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Coach
 def finding_of(strategy: str, examination: Examination) -> Finding:
     ledger, tables = ledger_of(examination), tables_of(examination)
     won, lead = ledger.given_away(), ledger.per_game(ledger.lead)
+    told = _sentences(strategy, examination, won, lead, tables[0].frame)
     return Finding(
         name="coach",
         question=say("Where does {strategy} give away most?", strategy=strategy),
-        sentence=_sentence(strategy, examination, won, lead, tables[0].frame),
+        claim=told[0],
+        details=tuple(told[1:]),
         estimate=won,
         unit="share",
         games=examination.games,
@@ -156,20 +158,19 @@ def finding_of(strategy: str, examination: Examination) -> Finding:
     )
 
 
-def _sentence(
+def _sentences(
     strategy: str, of: Examination, won: Quantity, lead: Quantity, kinds: pl.DataFrame
-) -> str:
+) -> list[str]:
     """Where it gives away most; then how much in all, and how often."""
     sure = [] if won.interval().low <= 0 else kinds.filter(pl.col("low") > 0).head(NAMED).to_dicts()
-    told = [_by_kind(strategy, of, sure), _in_sum(strategy, of, won, lead), _how_often(of)]
-    return " ".join(one for one in told if one)
+    return [*_by_kind(strategy, of, sure), _in_sum(strategy, of, won, lead), _how_often(of)]
 
 
-def _by_kind(strategy: str, of: Examination, sure: Sequence[Mapping[str, Any]]) -> str:
+def _by_kind(strategy: str, of: Examination, sure: Sequence[Mapping[str, Any]]) -> list[str]:
     """The kinds of moves that clearly cost something; nothing if none does."""
     levers = of.match.title.levers
     if not sure:
-        return ""
+        return []
     worst, *others = sure
     most = say(
         "The bot {strategy!s} gives away most with {kind}: {size:.1f} points of win chance a"
@@ -180,9 +181,9 @@ def _by_kind(strategy: str, of: Examination, sure: Sequence[Mapping[str, Any]]) 
         ends=number_range(100 * worst["low"], 100 * worst["high"]),
     )
     if not others:
-        return most
+        return [most]
     rest = [f"{called(one['kind'], levers)} ({_points(one['given away'])})" for one in others]
-    return f"{most} {say('Next: {kinds!s}.', kinds=', '.join(rest))}"
+    return [most, say("Next: {kinds!s}.", kinds=", ".join(rest))]
 
 
 def _points(share: float) -> str:

@@ -97,7 +97,8 @@ def each(
     top = Finding(
         name="compare",
         question=say("What does each version change?"),
-        sentence=" ".join(lines),
+        claim=lines[0],
+        details=tuple(lines[1:]),
         games=games,
         tables=_not_empty(
             *([winners.table_of(everyone, by_version=True)] if everyone else []),
@@ -280,7 +281,7 @@ class Answer:
         return Finding(
             name=self.base.name,
             question=self.base.question,
-            sentence=self.sentence,
+            claim=self.sentence,
             estimate=self.change,
             unit=self.unit,
             games=self.other.games,
@@ -467,7 +468,8 @@ def _top(
     return Finding(
         name="compare",
         question=say("What does {version} change?", version=other.name),
-        sentence=" ".join(lines),
+        claim=lines[0],
+        details=tuple(lines[1:]),
         games=base.sample.games,
         tables=_not_empty(
             *([winners.table_of(fared)] if fared else []),

@@ -238,11 +238,13 @@ def finding_of(
     question = say("Do your players score as the bots do?")
     if lead.name == WON:
         question = say("Do your players win as often as the bots?")
-    behind = [*_told_of(numbers, players, chance), *_differing_told(numbers, q, chance)]
+    headline, *more = _headline(numbers, q)
+    behind = (*more, *_told_of(numbers, players, chance), *_differing_told(numbers, q, chance))
     return Finding(
         name="playtest",
         question=question,
-        sentence=" ".join([_headline(numbers, q), *behind]),
+        claim=headline,
+        details=behind,
         estimate=lead.change,
         measure=far,
         unit="share" if lead.name == WON else "points",
@@ -280,22 +282,22 @@ def _least(low: float, high: float) -> float:
     return 0.0 if low <= 0 <= high else min(abs(low), abs(high))
 
 
-def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> str:
+def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> list[str]:
     """Who scores or wins more, how the first player fares, and whether that contradicts."""
     lead = numbers[0]
     if lead.name == WON:
-        return _wins_headline(lead)
+        return [_wins_headline(lead)]
     first = next((one for one in numbers if (one.table, one.name) == (KEYS["seat"], "1")), None)
     told = _score_headline(lead)
     if first:
         told = say("{told!s}, and {more!s}", told=told, more=_first_headline(first))
     wins = [(one, q) for one, q in zip(numbers, q, strict=True) if one.table in KEYS.values()]
     if not wins:
-        return f"{told}."
+        return [f"{told}."]
     odd = [_who(one) for one, q in wins if q < SURE]
     if not odd:
-        return say("{told!s}: no clear contradiction.", told=told)
-    return say("{told!s}. Clearly different win rates: {who!s}.", told=told, who=listed(odd))
+        return [say("{told!s}: no clear contradiction.", told=told)]
+    return [f"{told}.", say("Clearly different win rates: {who!s}.", who=listed(odd))]
 
 
 def _first_headline(first: Beside) -> str:

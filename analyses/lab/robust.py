@@ -242,9 +242,10 @@ def finding(graded: Sequence[Graded], players: int) -> Finding:
         question=say(
             "Do the findings hold with other values for what is assumed, and with other bots?"
         ),
-        sentence=" ".join([_headline(graded, names, seats), *flips])
+        claim=_headline(graded, names, seats)
         if names
         else say("Nothing to vary with {players}.", players=seats),
+        details=tuple(flips) if names else (),
         verdict=VERDICTS[worst],
         tables=(_grades(graded), _variants(graded, names)) if names else (),
         notes=(say(LEGEND),) if names else (),

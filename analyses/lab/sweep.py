@@ -88,7 +88,7 @@ class Curve:
                 gauge=in_words(self.name),
                 paths=_paths(self.axes),
             ),
-            sentence=self._sentence(base),
+            claim=self._sentence(base),
             estimate=largest.change,
             unit=self.moves[0].unit,
             games=self.readings[0].deals,
@@ -277,12 +277,12 @@ def _top(
         rest = say("Nothing else clearly changes.")
     else:
         rest = ""
-    return _headed(axes, f"{told} {rest}".strip())
+    return _headed(axes, told, *filter(None, [rest]))
 
 
-def _headed(axes: Sequence[Axis], sentence: str) -> Finding:
+def _headed(axes: Sequence[Axis], claim: str, *details: str) -> Finding:
     question = say("What changes with {paths}?", paths=_paths(axes))
-    return Finding(name="sweep", question=question, sentence=sentence)
+    return Finding("sweep", question, claim, details)
 
 
 def _along_told(axis: Axis, curves: Sequence[Curve]) -> str:

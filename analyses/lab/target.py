@@ -114,12 +114,12 @@ class Search:
     shown: dict[int, Reading] = field(default_factory=dict)  # by place; the latest, with most games
     tried: list[tuple[int, int, Reading]] = field(default_factory=list)  # place, games, reading
 
-    def search(self) -> tuple[str, str]:
+    def search(self) -> tuple[str, list[str]]:
         """The verdict and the sentences."""
         verdict, told = self._searched()
-        return verdict, told if verdict == LEVEL else told + self._flat_told()
+        return verdict, told if verdict == LEVEL else [*told, *self._flat_told()]
 
-    def _searched(self) -> tuple[str, str]:
+    def _searched(self) -> tuple[str, list[str]]:
         last = len(self.axis.values) - 1
         home = [] if self.axis.at is None else [self.axis.at]
         self._try([*(last * k // (START - 1) for k in range(START)), *home])
@@ -211,7 +211,7 @@ class Search:
     def _off_home(self, place: int) -> int:
         return abs(place - (self.axis.at or 0))
 
-    def _one_side(self) -> tuple[str, str]:
+    def _one_side(self) -> tuple[str, list[str]]:
         """No crossing: all values tried lie on one side of the bound, as far as they tell."""
         answers = {k: self._answer(k) for k in self.shown}
         unsure = [k for k, answer in answers.items() if answer == OPEN]
@@ -238,9 +238,9 @@ class Search:
             )
         near = self._told(least_by(self.shown, self._off))
         ends = {"first": self.axis.words[0], "last": self.axis.words[-1]}
-        return verdict, say(told, near=near, **ends, **self._asked)
+        return verdict, [say(told, near=near, **ends, **self._asked)]
 
-    def _some_sure(self, sure: Sequence[int], unsure: Sequence[int]) -> str:
+    def _some_sure(self, sure: Sequence[int], unsure: Sequence[int]) -> list[str]:
         """The sure value nearest to the base's, and the nearest of which nothing is sure."""
         near = self._told(least_by(unsure, self._off))
         rest = count(
@@ -249,7 +249,7 @@ class Search:
             "{n} other values tried are inconclusive; the nearest gives {near}.",
             near=near,
         )
-        return f"{self._surely_met(min(sure, key=self._off_home))} {rest}"
+        return [self._surely_met(min(sure, key=self._off_home)), rest]
 
     def _surely_met(self, place: int) -> str:
         return say(
@@ -268,7 +268,7 @@ class Search:
     def _asked(self) -> dict[str, str]:
         return {"path": self.axis.path, "target": self.target.told}
 
-    def _equation(self, pair: Sequence[int]) -> tuple[str, str]:
+    def _equation(self, pair: Sequence[int]) -> tuple[str, list[str]]:
         """Where the bound is crossed: found if at most one value between two sure ones is open."""
         for times in MORE:  # as many games of both, or chance and not distance would choose
             is_open = OPEN in map(self._answer, pair)
@@ -278,8 +278,8 @@ class Search:
         below, above = self._bracket(pair)
         is_inside = below >= 0 and above < len(self.axis.values)
         if is_inside and above - below <= 2:
-            return LEVEL, self._between(below, above) + self._turns_told()
-        return UNKNOWN, self._not_told_from(pair, below, above) + self._turns_told()
+            return LEVEL, [self._between(below, above), *self._turns_told()]
+        return UNKNOWN, [*self._not_told_from(pair, below, above), *self._turns_told()]
 
     def _bracket(self, pair: Sequence[int]) -> tuple[int, int]:
         """The nearest values that surely lie on the two sides, sought where most are not told."""
@@ -331,7 +331,7 @@ class Search:
         shown = {"met": self._told(best), "below": self._told(below), "above": self._told(above)}
         return say(told, **self._asked, **places, **shown)
 
-    def _not_told_from(self, pair: Sequence[int], below: int, above: int) -> str:
+    def _not_told_from(self, pair: Sequence[int], below: int, above: int) -> list[str]:
         """The values that may all lie on the bound, and how many games would tell some of them."""
         (low, high), words = sorted(pair), self.axis.words
         told = say(
@@ -346,7 +346,7 @@ class Search:
         )
         more = "Narrowing it needs about {needed:,} games ({setting!s})."
         needed = self._needed(range(below + 1, above))
-        return f"{told} {say(more, needed=needed, setting=setting('games'))}" if needed else told
+        return [told, *([say(more, needed=needed, setting=setting("games"))] if needed else [])]
 
     def _needed(self, places: Sequence[int]) -> int | None:
         """With how many games the same search would tell one more of some values from the bound."""
@@ -365,14 +365,14 @@ class Search:
         least = min(abs(end - bound) for end in self._interval(far))
         return OPEN not in map(self._answer, pair) and reach < least
 
-    def _edge(self, miss: int, hit: int) -> tuple[str, str]:
+    def _edge(self, miss: int, hit: int) -> tuple[str, list[str]]:
         """Walks on from the crossing until a value surely meets the target."""
         onward = 1 if hit > miss else -1
         ahead = [hit + onward * k for k in range(STEPS)]
         ahead = [k for k in ahead if 0 <= k < len(self.axis.values)]
         sure = next((k for k in ahead if self._is_confirmed(k, k - onward)), None)
         if sure is None:
-            return UNKNOWN, say(
+            told = say(
                 "About {path}={value} brings {target}, but where exactly is inconclusive: {hit},"
                 " {miss}.",
                 value=self.axis.words[hit],
@@ -380,9 +380,10 @@ class Search:
                 miss=self._told(miss),
                 **self._asked,
             )
+            return UNKNOWN, [told]
         sure, beside = self._nearest(sure, sure - onward)
         before = self._before(beside, miss)
-        return LEVEL, f"{self._surely_met(sure)} {before}{self._turns_told()}"
+        return LEVEL, [self._surely_met(sure), *before, *self._turns_told()]
 
     def _nearest(self, sure: int, beside: int) -> tuple[int, int]:
         """The sure value nearest to the base's, unless that itself is one; and the one before it.
@@ -404,7 +405,7 @@ class Search:
             self._try([place], self._times(beside))
         return self._answer(place) == YES
 
-    def _before(self, beside: int, miss: int) -> str:
+    def _before(self, beside: int, miss: int) -> list[str]:
         """What is known of the value just short of the one that surely does."""
         if beside not in self.shown:
             told = say(
@@ -417,23 +418,22 @@ class Search:
             told = say("The value before it is inconclusive: {short}.", short=self._told(beside))
         at = self.axis.at
         if at is not None and self._answer(at) == YES:
-            told += " " + say(
-                "The present value {value} does so already.", value=self.axis.words[at]
-            )
-        return told
+            now = say("The present value {value} does so already.", value=self.axis.words[at])
+            return [told, now]
+        return [told]
 
-    def _turns_told(self) -> str:
+    def _turns_told(self) -> list[str]:
         met = [self._is_met(k) for k in sorted(self.shown)]
         turns = sum(one != two for one, two in pairwise(met))
         if turns < 2:
-            return ""
-        return " " + say(
+            return []
+        told = (
             "The target is crossed {turns} times over the values tried; this answer is the nearest"
-            " to the present value.",
-            turns=turns,
+            " to the present value."
         )
+        return [say(told, turns=turns)]
 
-    def _flat_told(self) -> str:
+    def _flat_told(self) -> list[str]:
         """That the values tried make no sure difference, or a small one beside what is missing."""
         shown = sorted(self.shown.values(), key=lambda reading: reading.value)
         low, high = shown[0].value, shown[-1].value
@@ -442,10 +442,10 @@ class Search:
         elif LITTLE * (high - low) <= min(map(self._off, self.shown)):
             told = "{path} hardly changes it: {low} to {high} over all values tried."
         else:
-            return ""
+            return []
         unit = gauge_named(self.target.gauge).unit
         ends = {"low": figure(low, unit), "high": figure(high, unit)}
-        return " " + say(told, path=self.axis.path, **ends)
+        return [say(told, path=self.axis.path, **ends)]
 
     def _told(self, place: int) -> str:
         shown, unit = self.shown[place], gauge_named(self.target.gauge).unit
@@ -455,7 +455,7 @@ class Search:
             value=self.axis.words[place],
         )
 
-    def finding(self, verdict: str, sentence: str) -> Finding:
+    def finding(self, verdict: str, told: Sequence[str]) -> Finding:
         unit, bound = gauge_named(self.target.gauge).unit, self.target.bound
         rows = [
             (self.axis.values[k], games, *in_figures(shown, LOOKS), bound, self._answered(shown))
@@ -467,7 +467,8 @@ class Search:
         return Finding(
             name="target",
             question=say("Which {path} brings {target}?", **self._asked),
-            sentence=sentence,
+            claim=told[0],
+            details=tuple(told[1:]),
             unit=unit,
             games=sum(games for _, games, _ in self.tried),
             verdict=verdict,

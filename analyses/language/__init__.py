@@ -206,12 +206,6 @@ def percent_sign() -> str:
     return _spoken.get().percent
 
 
-def read_figure(text: str) -> str:
-    """A figure as it is written, with Python's marks again."""
-    language = _spoken.get()
-    return text.replace(language.thousands, "").replace(language.decimal, ".")
-
-
 class _Writer(Formatter):
     """Figures by `figure`, names by `word`; a word before a name may lose its last letter."""
 

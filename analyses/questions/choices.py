@@ -10,6 +10,7 @@ from analyses.experiments.sums import asked, columns_of
 from analyses.findings.finding import (
     Finding,
     Table,
+    in_a_row,
     percent,
     percent_range,
     whole_percent,
@@ -58,12 +59,13 @@ def find(sample: Sample) -> Finding:
     if is_uneven and not is_told:
         table = table.with_columns(**dict.fromkeys(("winners more", "from", "to"), NAN), q=1.0)
     unused = table.filter(seats * pl.col("used by") < 0.01)["option"].to_list()
-    dead = _dead_told(forced, unused)
+    dead = [_forced_told(forced), _unused_told(unused)]
+    claimed = 2 if len(unused) <= FEW else 1  # sentences of them
     note = say(CORRELATION, setting=setting("design", ["ablation"]))
     return QUESTION.finding(
         sample,
-        f"{dead} {_winners_told(table, is_alone, is_uneven) if is_told else ''}".strip(),
-        claim=dead if len(unused) <= FEW else "",
+        in_a_row(*dead[:claimed]),
+        [*dead[claimed:], _winners_told(table, is_alone, is_uneven) if is_told else ""],
         estimate=forced,
         measure=forced,
         unit="share",
@@ -107,18 +109,18 @@ def _a_round(rows: pl.LazyFrame, value: pl.Expr) -> pl.Expr:
     return value / (pl.col("decisions") * (rounds / decisions))
 
 
-def _dead_told(forced: Share, unused: Sequence[str]) -> str:
-    """What is no choice: decisions with one move, and options that nobody takes."""
+def _forced_told(forced: Share) -> str:
     is_small = forced.value < FEW_PERCENT
     written = percent if is_small else whole_percent
-    dead = say(
+    return say(
         "Forced moves are {share} of all decisions ({ends}).",
         share=written(forced.value),
         ends=(percent_range if is_small else whole_range)(*forced.interval()),
     )
-    if not unused:
-        return dead
-    return f"{dead} {say('Hardly ever used: {options}.', options=words_of(unused))}"
+
+
+def _unused_told(unused: Sequence[str]) -> str:
+    return say("Hardly ever used: {options}.", options=words_of(unused)) if unused else ""
 
 
 def _forced(rows: pl.LazyFrame) -> Share:

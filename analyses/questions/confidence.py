@@ -11,6 +11,7 @@ from analyses.experiments.experiment import CURVES
 from analyses.findings.finding import (
     Finding,
     Table,
+    in_a_row,
     percent,
     percent_range,
     whole_percent,
@@ -44,21 +45,21 @@ def find(sample: Sample) -> Finding:
     tests = _self_test(sample)
     failed = tests.filter(~pl.col("holds"))["test"].to_list()
     rests, search, faults = _rests_on(sample), _search(sample), _faults(sample)
-    told = (
-        _tests_told(failed),
-        _search_told(search),
+    tested, strength = _tests_told(failed), _search_told(search)
+    details = (
         *([say(OVERTURNED)] if _is_beaten(search) else ()),
         *_faults_told(faults, sample),
         _rests_told(rests, sample),
     )
     return QUESTION.finding(
         sample,
-        " ".join(told),
+        tested if failed else strength,
+        (strength, *details) if failed else details,
+        opening="" if failed else tested,
         estimate=search or NOTHING,
         measure=search or NOTHING,
         unit="share",
         verdict=_verdict(failed, len(rests) > 0 or bool(faults), search),
-        claim="" if failed else told[1],
         tables=(
             Table("tests", "Self-test", tests),
             Table("unsourced", "Assumed game values", rests),
@@ -179,7 +180,7 @@ def with_deviations(finding: Finding, tried: Mapping[str, Any]) -> Finding:
     is_beaten = tried["robust"] is False and finding.verdict in (LEVEL, UNKNOWN)
     return replace(
         finding,
-        sentence=f"{finding.sentence} {_deviations_told(tried, best[0])}",
+        details=(*finding.details, _deviations_told(tried, best[0])),
         verdict=WATCH if is_beaten else finding.verdict,
         tables=(*finding.tables, Table("deviations", "Small changes to the bot", frame, SHARES)),
     )
@@ -219,15 +220,29 @@ def with_search(finding: Finding, sample: Sample, by: str, searched: Sample) -> 
         who=who,
         own=whole_told(won[who]),
     )
-    more_told = f"{said} {say(OVERTURNED)}" if more.low > GAP else said
+    told = (said, say(OVERTURNED)) if more.low > GAP else (said,)
     known = WATCH if more.low > GAP else LEVEL if more.high < GAP else UNKNOWN
     return replace(
-        finding,
-        sentence=finding.sentence.replace(say(UNMEASURED), more_told),
-        claim=said if finding.claim else "",
+        _instead_of_unmeasured(finding, *told),
         verdict=known if finding.verdict == UNKNOWN else finding.verdict,
         tables=(*finding.tables, Table("search", "Win rates of both bots", frame, SHARES[:3])),
     )
+
+
+def _instead_of_unmeasured(finding: Finding, said: str, *more: str) -> Finding:
+    """The strength of the player takes the place of the words that nobody knows it.
+
+    Games of two players may have told of it already; then it is said after that.
+    """
+    unmeasured, details = say(UNMEASURED), finding.details
+    if finding.claim == unmeasured:
+        return replace(finding, claim=said, details=(*more, *details))
+    if unmeasured in details:  # the claim is that a self-test failed
+        at = details.index(unmeasured)
+        return replace(finding, details=(*details[:at], said, *more, *details[at + 1 :]))
+    if not finding.opening:
+        return finding
+    return replace(finding, opening=in_a_row(finding.opening, finding.claim), claim=said)
 
 
 def _games_won(sample: Sample) -> Share:

@@ -40,7 +40,8 @@ def find(sample: Sample) -> Finding:
     share = Together(Share.of(best), len(table))  # chance may have chosen it
     return QUESTION.finding(
         sample,
-        _told(best, share, len(table), sample),
+        _won_told(best, share, len(table), sample),
+        [_half_told(best)],
         estimate=share,
         measure=Farthest([share], QUESTION.setting(sample, AIM)),
         unit="share",
@@ -48,7 +49,7 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _told(best: dict, share: Quantity, several: int, sample: Sample) -> str:
+def _won_told(best: dict, share: Quantity, several: int, sample: Sample) -> str:
     solo = "The {who} bot wins {share} of solo games ({ends})."
     coop = "A table of {who} bots wins {share} of co-op games ({ends})."
     best_solo = "The best of {n!s} bots ({who}) wins {share} of solo games ({ends})."
@@ -57,15 +58,18 @@ def _told(best: dict, share: Quantity, several: int, sample: Sample) -> str:
     alone = solo if sample.players == 1 else coop
     of_several = best_solo if sample.players == 1 else best_coop
     told = (of_several if several > 1 else alone) if sample.mirrors else mixed
-    won = say(
+    return say(
         told,
         share=whole_percent(share.value),
         ends=whole_range(*share.interval()),
         who=best[_who(sample)],
         n=number_word(several),
     )
+
+
+def _half_told(best: dict) -> str:
     half = "Half of these games end between {low:.0f} and {high:.0f} points."
-    return f"{won} {say(half, low=best['p25'], high=best['p75'])}"
+    return say(half, low=best["p25"], high=best["p75"])
 
 
 def _who(sample: Sample) -> str:

@@ -41,14 +41,16 @@ def find(sample: Sample) -> Finding:
     eased = _eased(sample, parts)
     half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
     told, largest = _told(by_source, parts), _largest(parts)
+    is_about_half = len(by_source) == 1 and bool(half)
     return QUESTION.finding(
         sample,
-        f"{told} {half}".strip(),
+        half if is_about_half else told,
+        [] if is_about_half else [half],
+        opening=told if is_about_half else "",
         estimate=_chosen(largest, parts) if parts else NOTHING,
         measure=Largest([*parts.values()]) if parts else NOTHING,
         verdict="" if parts else FACT,
         unit="share",
-        claim=(half if len(by_source) == 1 else "") or told,
         tables=(_table(by_source, parts), *eased, *tables),
         notes=(*notes, *(say(EASED) for _ in eased)),
     )

@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
-from analyses.findings.finding import Finding, Table, percent, whole_percent, whole_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    in_a_row,
+    percent,
+    whole_percent,
+    whole_range,
+)
 from analyses.findings.question import KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
@@ -34,13 +41,17 @@ def find(sample: Sample) -> Finding:
     never = [name for name in _declared(sample) if not shares[name].value]
     results = _results(sample, once)
     named = {LIMIT if name == sample.cut_off else name: share for name, share in shares.items()}
-    told = _frequent_told(named) if results is None else _results_told(results)
-    told = say(ENDLESS) if cut.value == 1 else f"{told}{_cut_off_told(cut)}"
+    told = [_frequent_told(named)] if results is None else _results_told(results)
+    told = [say(ENDLESS)] if cut.value == 1 else [*told, _cut_off_told(cut)]
+    claimed = 1 if results is None else len(told)  # sentences of them
     shown = table.select("ending", *SHARES)
     return QUESTION.finding(
         sample,
-        f"{told}{_never_told(never, shares, table['rows'][0]) if cut.value < 1 else ''}",
-        claim="" if results is None else told,
+        in_a_row(*told[:claimed]),
+        [
+            *told[claimed:],
+            _never_told(never, shares, table["rows"][0]) if cut.value < 1 else "",
+        ],
         estimate=most,
         measure=cut,
         unit="share",
@@ -94,11 +105,11 @@ def _with_results(table: pl.DataFrame, once: pl.LazyFrame) -> pl.DataFrame:
     )
 
 
-def _results_told(results: pl.DataFrame) -> str:
+def _results_told(results: pl.DataFrame) -> list[str]:
     """How games are won and how they are lost."""
     won, lost = (_ways_told(results.filter(won=is_won), results) for is_won in (True, False))
     first = say("Won: {ways}.", ways=won) if won else say("No game is won.")
-    return f"{first} {say('Lost: {ways}.', ways=lost)}"
+    return [first, say("Lost: {ways}.", ways=lost)]
 
 
 def _ways_told(ways: pl.DataFrame, results: pl.DataFrame) -> str:
@@ -126,7 +137,7 @@ def _never_told(never: Sequence[str], shares: Mapping[str, Share], games: int) -
     if not never:
         return ""
     most = max(shares[name].interval(len(never)).high for name in never)
-    return " " + say(
+    return say(
         "Never seen in {games:,} games, so rarer than {most}: {endings}.",
         games=games,
         most=_rounded_up(most),
@@ -143,7 +154,7 @@ def _rounded_up(share: float) -> str:
 
 def _cut_off_told(cut: Share) -> str:
     told = "{share} of games hit the round limit."
-    return " " + say(told, share=percent(cut.value)) if cut.value else ""
+    return say(told, share=percent(cut.value)) if cut.value else ""
 
 
 def _frequent_told(shares: Mapping[str, Share]) -> str:

@@ -34,7 +34,8 @@ def find(sample: Sample) -> Finding:
     mean, rounds = means["rounds"], lengths["rounds"]
     return QUESTION.finding(
         sample,
-        f"{_takes(mean, rounds, round(means['minutes'].value))}{_spread_told(mean, rounds)}",
+        _takes(mean, rounds, round(means["minutes"].value)),
+        [_spread_told(mean, rounds)],
         estimate=mean,
         measure=tail(once["rounds"], rounds),
         unit="rounds",
@@ -70,7 +71,7 @@ def _is_one_length(mean: Estimate, rounds: Counts) -> bool:
 def _spread_told(mean: Estimate, rounds: Counts) -> str:
     if _is_one_length(mean, rounds):
         return ""
-    return " " + say(
+    return say(
         "Half of the games end within {median:.0f} rounds, 95% within {p95:.0f} (mean {mean:.1f},"
         " {ends}).",
         mean=mean.value,

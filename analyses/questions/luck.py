@@ -60,10 +60,13 @@ def find(sample: Sample) -> Finding:
     table = pl.DataFrame(rows, schema=["source", *SHARES], orient="row")
     largest = Largest(list(parts.values()))
     is_half_asked = left is None and sample.sides > 1
+    told = _distance_told(distance, chance)
+    is_later = left is not None and left.value > parts[DEALT].value  # most luck is in play
     found = QUESTION.finding(
         sample,
-        f"{_distance_told(distance, chance)} {_only_deal() if is_half_asked else better}".strip(),
-        claim=better if left and left.value > parts[DEALT].value else "",
+        better if is_later else told,
+        [] if is_later else [_only_deal() if is_half_asked else better],
+        opening=told if is_later else "",
         estimate=largest,
         measure=OrMore(largest, most=1.0) if is_half_asked else largest,
         unit="share",
@@ -100,7 +103,8 @@ def _alone(sample: Sample, label: str, wins: Cells, scores: Cells) -> Finding:
     is_unknown = QUESTION.scale_for(sample).verdict(*dealt.interval()) == UNKNOWN
     return QUESTION.finding(
         sample,
-        " ".join(told).strip(),
+        told[0],
+        told[1:],
         estimate=dealt,
         measure=dealt,
         verdict="" if is_better or (is_unknown and 0 < chance < 1) else FACT,

@@ -68,11 +68,15 @@ def find(sample: Sample) -> Finding:
         tables.append(
             Table("apart", "Options compared with their group", _apart_table(apart), shares)
         )
+    told = [
+        *_apart_told(apart, levers),
+        *(_needed_told(losses, levers, sample.sides) if kinds else ()),
+        *_gains_told(gains, levers),
+    ]
     return QUESTION.finding(
         sample,
-        _apart_told(apart, levers)
-        + (_needed_told(losses, levers, sample.sides) if kinds else "")
-        + _gains_told(gains, levers),
+        told[0],
+        told[1:],
         estimate=_distance(apart),
         measure=_farthest(apart, _even(sample)),
         unit="share",
@@ -337,10 +341,10 @@ def _farthest(apart: Sequence[Beside], even: float) -> Quantity:
     return Rising(Farthest([one.more for one in apart]), lambda distance: distance / even)
 
 
-def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
+def _apart_told(apart: Sequence[Beside], levers: Levers) -> list[str]:
     """The option farthest from its peers; of other groups too, where it surely is."""
     if not apart:
-        return ""
+        return []
     far, several = apart[0], len(apart)
     low, high = far.more.interval(several)
     is_clear = low > 0 or high < 0
@@ -367,7 +371,7 @@ def _apart_told(apart: Sequence[Beside], levers: Levers) -> str:
     told = begun(told)
     farthest = {one.group: one for one in reversed(apart) if one.group != far.group}
     others = [_also_told(one, several, levers) for one in reversed(farthest.values())]
-    return " ".join(filter(None, (told, *others))) + " "
+    return [told, *filter(None, others)]
 
 
 def _also_told(far: Beside, several: int, levers: Levers) -> str:
@@ -397,19 +401,21 @@ def _points_range(low: float, high: float) -> str:
     return number_range(100 * low, 100 * high)
 
 
-def _needed_told(losses: pl.DataFrame, levers: Levers, sides: int) -> str:
+def _needed_told(losses: pl.DataFrame, levers: Levers, sides: int) -> list[str]:
     """The option that is missed most, and those whose absence surely helps."""
     if losses.is_empty():
-        return say("The default bot uses none of the options.")
+        return [say("The default bot uses none of the options.")]
     most, worse = losses.row(0, named=True), harmful(losses)
-    told = _most_needed_told(most, levers) if sides > 1 else _missed_told(most, levers)
+    told = [_most_needed_told(most, levers) if sides > 1 else _missed_told(most, levers)]
     declined = [called(kind, levers) for kind in worse if kind not in levers.powers]
     borne = [called(kind, levers) for kind in worse if kind in levers.powers]
     if declined:
         misused = "The default bot wins more without these, so they are not judged: {options!s}."
-        told += " " + say(misused, options=", ".join(declined))
-    harm = "Hurts its owner, who cannot decline it: {options!s}."
-    return told + (" " + say(harm, options=", ".join(borne)) if borne else "")
+        told.append(say(misused, options=", ".join(declined)))
+    if borne:
+        harm = "Hurts its owner, who cannot decline it: {options!s}."
+        told.append(say(harm, options=", ".join(borne)))
+    return told
 
 
 def _most_needed_told(most: dict[str, Any], levers: Levers) -> str:
@@ -449,20 +455,21 @@ def _missed_told(most: dict[str, Any], levers: Levers) -> str:
     )
 
 
-def _gains_told(gains: pl.DataFrame, levers: Levers) -> str:
+def _gains_told(gains: pl.DataFrame, levers: Levers) -> list[str]:
     """Where taking an option more often surely gains."""
     better = underused(gains)
     if gains.is_empty():
-        return ""
+        return []
     if not better:
-        return " " + say("Taking an option more often gains nothing clear.")
+        return [say("Taking an option more often gains nothing clear.")]
     row = gains.row(by_predicate=pl.col("option") == better[0], named=True)
-    return " " + say(
+    told = say(
         "The default bot wins {size:.1f} points more often if it takes '{option}' more ({ends}).",
         option=called(better[0], levers),
         size=100 * row["estimate"],
         ends=_points_range(row["low"], row["high"]),
     )
+    return [told]
 
 
 def underused(gains: pl.DataFrame) -> list[str]:

@@ -77,8 +77,8 @@ def find(sample: Sample) -> Finding:
     verdict = QUESTION.scale_for(sample).verdict(*beyond.interval()) if sample.mirrors else ""
     return QUESTION.finding(
         sample,
-        f"{_half_told(half, race, curves.middle, verdict)}{_snowball_told(snowball)}"
-        f" {_no_return_told(by_time)} {_story_told(story)}",
+        _half_told(half, race, curves.middle, verdict),
+        [_snowball_told(snowball), _no_return_told(by_time), *_story_told(story)],
         estimate=half,
         measure=beyond,
         unit="share",
@@ -263,12 +263,12 @@ def _snowball_told(snowball: Estimate) -> str:
     if snowball.value != snowball.value:  # nobody is ahead
         return ""
     if low <= 0 <= high:
-        return " " + say("A halfway lead neither clearly grows nor shrinks.")
+        return say("A halfway lead neither clearly grows nor shrinks.")
     grows = "A halfway lead grows by {size} on average ({ends})."
     shrinks = "A halfway lead shrinks by {size} on average ({ends})."
     ends = whole_range(*sorted((abs(low), abs(high))))
     told = grows if snowball.value > 0 else shrinks
-    return " " + say(told, size=whole_percent(abs(snowball.value)), ends=ends)
+    return say(told, size=whole_percent(abs(snowball.value)), ends=ends)
 
 
 def _row(curves: Standings, leader: np.ndarray, among: np.ndarray | bool = True) -> dict:
@@ -376,12 +376,12 @@ def _changes(curves: Standings) -> np.ndarray:
     return changes
 
 
-def _story_told(story: dict[str, float]) -> str:
+def _story_told(story: dict[str, float]) -> tuple[str, str]:
     changes = "The lead changes {changes:.1f} times a game."
     led = "{led} of games are led throughout, and {last} are won from last place at halfway."
     shares = story["led from start to finish"], story["won from last place at halfway"]
     shown = dict(zip(("led", "last"), map(percent, shares), strict=True))
-    return f"{say(changes, changes=story['lead changes'])} {say(led, **shown)}"
+    return say(changes, changes=story["lead changes"]), say(led, **shown)
 
 
 def _story_table(story: dict[str, float]) -> pl.DataFrame:

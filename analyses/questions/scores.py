@@ -36,13 +36,14 @@ def find(sample: Sample) -> Finding:
     score, lead = Estimate.of(overall), _lead(leads)
     winner = mean_of_winners(rows, "score")
     margin = _lead_told(lead, overall["p95"] - overall["p5"])
+    told = _scores_told(score, overall, winner, sample.sides)
     return QUESTION.finding(
         sample,
-        f"{margin} {_scores_told(score, overall, winner, sample.sides)}".strip(),
+        margin or told,
+        [told] if margin else [],
         estimate=score,
         measure=_relative(lead, leads, rows),
         unit="points",
-        claim=margin,
         tables=(Table("scores", "Scores", pl.concat(tables).drop("error", "deals")),),
         notes=(say("'all' is {line_up}.", line_up=sample.typical_name),),
     )

@@ -37,7 +37,7 @@ def find(sample: Sample) -> Finding:
     better = {name: _better(met[name]) for name in rivals if name not in equals or rivals == equals}
     nearest = least_by(better, lambda name: better[name].value)
     share = Lowest([*better.values()], len(rivals))
-    told = [_told(one, nearest, met[nearest], share)]
+    told = _told(one, nearest, met[nearest], share)
     if nearest != CHANCE and CHANCE in met:
         told.append(_chance_told(one, met[CHANCE]))
     if equals and nearest not in equals:
@@ -52,7 +52,8 @@ def find(sample: Sample) -> Finding:
     told += filter(None, [neighbours_told(beside)])
     return QUESTION.finding(
         sample,
-        " ".join(told),
+        told[0],
+        told[1:],
         estimate=share,
         unit="share",
         power=seen(say("the rate of finishing ahead"), met[nearest].error, met[nearest].deals),
@@ -95,13 +96,13 @@ def _table(one: str, met: dict[str, Share]) -> pl.DataFrame:
     return sort_rows(frame, "estimate", "other")
 
 
-def _told(one: str, other: str, ahead: Share, better: Lowest) -> str:
+def _told(one: str, other: str, ahead: Share, better: Lowest) -> list[str]:
     """Chance may have chosen who is nearest among so many."""
     who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
     low, high = better.interval()
     if low <= 0.5:
         told = "{player} and {others!s} are too close to tell apart."
-        return say(told, player=one, others=other)
+        return [say(told, player=one, others=other)]
     ahead_told = (
         "The {who} bot finishes ahead of {whom} in {wins} of games ({ends}) and wins {matches} of"
         " best-of-seven matches."
@@ -115,7 +116,7 @@ def _told(one: str, other: str, ahead: Share, better: Lowest) -> str:
         ends=whole_range(low, high),
         matches=whole_percent(_match(better).value),
     )
-    return f"{said} {say(told_apart, games=games_to_tell(better.value))}"
+    return [said, say(told_apart, games=games_to_tell(better.value))]
 
 
 def _chance_told(one: str, ahead: Share) -> str:

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import polars as pl
 
-from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.sums import columns_of
 from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import Finding, Table, signed, whole_percent, whole_range
@@ -57,7 +56,8 @@ def find(sample: Sample) -> Finding:
     shown = table.drop("error", "deals").rename({tally: say("{rival}'s score", rival=name)})
     return QUESTION.finding(
         sample,
-        _told(best, share, len(table), name),
+        _won_told(best, share, len(table), name),
+        [_half_told(best)],
         estimate=share,
         measure=Farthest([share], EVEN),
         unit="share",
@@ -73,13 +73,12 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _told(best: dict, share: Together, several: int, rival: str) -> str:
+def _won_told(best: dict, share: Together, several: int, rival: str) -> str:
     of_several = (
         "The best of {n!s} bots ({who}) wins {share} of solo games against {rival} ({ends})."
     )
     one = "The {who} bot wins {share} of solo games against {rival} ({ends})."
-    half = "Half of these games end between {p25!s} and {p75!s} points."
-    won = say(
+    return say(
         of_several if several > 1 else one,
         n=number_word(several),
         who=best["strategy"],
@@ -87,8 +86,12 @@ def _told(best: dict, share: Together, several: int, rival: str) -> str:
         share=whole_percent(share.value),
         ends=whole_range(*share.interval()),
     )
+
+
+def _half_told(best: dict) -> str:
+    half = "Half of these games end between {p25!s} and {p75!s} points."
     low, high = (signed(round(best[name])) for name in ("p25", "p75"))
-    return f"{won} {say(half, p25=low, p75=high)}"
+    return say(half, p25=low, p75=high)
 
 
 def has_rival(sample: Sample) -> bool:
@@ -116,16 +119,6 @@ def _against(sample: Sample, tally: str) -> pl.DataFrame:
     return sort_rows(table, -pl.col("estimate"), "strategy").select(columns)
 
 
-def switch_of(run: RunFolder, base: RunFolder) -> str:
-    """The switch of the rival by which a run differs from another one, or nothing."""
-    rival = base.title.levers.rival
-    changes = run.settings["changes"]
-    for switch in rival.switches if rival and changes != base.settings["changes"] else ():
-        if switch.of(base.components).changes() == changes:
-            return switch.name
-    return ""
-
-
 def with_switches(
     finding: Finding, sample: Sample, switched: Mapping[str, pl.LazyFrame]
 ) -> Finding:
@@ -143,7 +136,7 @@ def with_switches(
     table = table.with_columns(q=pl.Series(discoveries(table["q"])))
     table = sort_rows(table, -pl.col("estimate"))
     easy, hard = end_rows(table, "estimate")
-    told = " " + say(
+    told = say(
         "The switch '{easy}' makes it easiest ({easier:+.1f} points of win rate), '{hard}' hardest"
         " ({harder:+.1f}).",
         easy=meanings[easy["switch"]],
@@ -158,7 +151,7 @@ def with_switches(
     )
     return replace(
         finding,
-        sentence=finding.sentence + told,
+        details=(*finding.details, told),
         tables=(*finding.tables, Table("switches", "What each switch changes", table, SHARES)),
         notes=(*finding.notes, note),
     )

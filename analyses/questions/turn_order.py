@@ -113,7 +113,7 @@ def find(sample: Sample) -> Finding:
         handicaps = level_seats(games, sample.players)
         whole = whole_points(games, handicaps)
         is_needed = far["q"] < SURE and not is_level
-        told.append(_handicap_told(whole, even) if is_needed else say("No handicap is needed."))
+        told += _handicap_told(whole, even) if is_needed else [say("No handicap is needed.")]
         tables.append(_handicap_table(handicaps, whole))
     if is_row:
         tables.append(_trend_table(rise))
@@ -121,7 +121,8 @@ def find(sample: Sample) -> Finding:
         tables.append(Table("by_strategy", "Win rate by seat and bot", _by_line_up(sample), SHARES))
     return QUESTION.finding(
         sample,
-        " ".join(filter(None, told)),
+        told[0],
+        told[1:],
         estimate=farthest(far, sample.players),
         measure=measure,
         unit="share",
@@ -274,10 +275,10 @@ def _handicap_table(handicaps: Sequence[Handicap], whole: Whole) -> Table:
     return Table("handicap", "Handicap in points", frame, ("wins then",))
 
 
-def _handicap_told(whole: Whole, even: float) -> str:
+def _handicap_told(whole: Whole, even: float) -> list[str]:
     """What brings the players closest to a fair share, and how close."""
     if not any(whole.points):
-        return say("No handicap of whole points brings the players closer to a fair share.")
+        return [say("No handicap of whole points brings the players closer to a fair share.")]
     given = [(k, points) for k, points in enumerate(whole.points, 1) if points]
     told = [_points_told(*given[0]), *(_more_told(*one) for one in given[1:])]
     off = max(abs(share.value - even) for share in whole.shares)
@@ -286,7 +287,7 @@ def _handicap_told(whole: Whole, even: float) -> str:
         "Every player then wins within a point of the fair share.",
         "Every player then wins within {n} points of the fair share.",
     )
-    return f"{say('Suggested handicap at final scoring: {given!s}.', given=', '.join(told))} {then}"
+    return [say("Suggested handicap at final scoring: {given!s}.", given=", ".join(told)), then]
 
 
 def _points_told(seat: int, points: int) -> str:

@@ -63,9 +63,11 @@ def find(sample: Sample) -> Finding:
     beaten = [style for style in strong if style.at_least(several) > BEATEN]
     ways = Ways([style.worth for style in strong])
     is_told = len(strong) + 1 >= ENOUGH and not beaten
+    told = _told(one, strong, beaten, several) if others else [_alone_told(one)]
     return QUESTION.finding(
         sample,
-        _told(one, strong, beaten, several) if others else _alone_told(one),
+        told[0],
+        told[1:],
         estimate=ways if is_told else NOTHING,
         measure=Missing(ways) if is_told else NOTHING,
         unit="strategies",
@@ -267,30 +269,28 @@ def _alone_told(one: str) -> str:
     )
 
 
-def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: int) -> str:
+def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: int) -> list[str]:
     if beaten:
         best = most_by(beaten, lambda style: style.worth.value)
-        return say(
-            "{style} beats the default bot {player} at its own tables: {wins}. Run again with"
-            " {style} as the default bot.",
-            style=best.called,
-            player=one,
-            wins=_wins(best, several),
-        )
+        beats = "{style} beats the default bot {player} at its own tables: {wins}."
+        return [
+            say(beats, style=best.called, player=one, wins=_wins(best, several)),
+            say("Run again with {style} as the default bot.", style=best.called),
+        ]
     if len(strong) + 1 < ENOUGH:
         none = "No other bot plays well enough to count viable strategies besides {player}."
         few = (
             "Only {style} plays well enough besides {player}: too few bots to count viable"
             " strategies."
         )
-        return say(few if strong else none, player=one, style=strong[0].called if strong else "")
+        return [say(few if strong else none, player=one, style=strong[0].called if strong else "")]
     sure = [style for style in strong if style.worth.interval(len(strong)).low >= VIABLE]
     costly = least_by(strong, lambda style: style.worth.value)
     most = say(
         "The weakest counted is {style}: {wins}.", style=costly.called, wins=_wins(costly, several)
     )
     can = [style for style in strong if style.worth.interval(len(strong)).high >= VIABLE]
-    return f"{_sure_told(one, sure, can)} {most}"
+    return [_sure_told(one, sure, can), most]
 
 
 def _sure_told(one: str, sure: Sequence[Style], can: Sequence[Style]) -> str:

@@ -20,6 +20,7 @@ from analyses.findings.finding import (
     Table,
     apart,
     begun,
+    in_a_row,
     number_range,
     percent,
     whole_percent,
@@ -31,7 +32,7 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standouts import farthest, ranked, standouts
 from analyses.findings.tables_with import SHARES as OF_TABLES
-from analyses.findings.tables_with import Tables, sentence, tables_with
+from analyses.findings.tables_with import Tables, sentences, tables_with
 from analyses.findings.verdicts import Scale
 from analyses.language import count, say, word, words_of
 from analyses.questions.coop import can_be_lost
@@ -59,10 +60,8 @@ FEW = 200  # games
 NEAR = 0.005  # of an even share, as chance that deals to all seats alike mostly is
 SHARES = ("estimate", "low", "high", "even")
 MORE = ("difference", "low", "high")
-UNREAD = (
-    "These rows do not hold what was dealt before the first move. It can be read only from a kept"
-    " run of the same rules: simulate again."
-)
+UNREAD = "These rows do not hold what was dealt before the first move."
+SIMULATE = "It can be read only from a kept run of the same rules: simulate again."
 TOGETHER = (
     "{line_up}: the shuffle decides which games have what, so it causes the difference, or what is"
     " dealt in its place does. The column games counts those that have it. Judged is the largest"
@@ -119,7 +118,7 @@ def fares(sample: Sample) -> Fares:
 def find(sample: Sample) -> Finding:
     games = holdings(sample)
     if not games.groups and openings_are_unread(sample):
-        return QUESTION.finding(sample, say(UNREAD), is_asked=False)
+        return QUESTION.finding(sample, say(UNREAD), [say(SIMULATE)], is_asked=False)
     return _together(sample, games) if sample.sides == 1 else _of_rivals(sample, games)
 
 
@@ -132,11 +131,13 @@ def _together(sample: Sample, games: Holdings) -> Finding:
     if not games.win.any() or games.win.all():
         told = "Every game is won." if games.win.all() else "No game is won."
         return QUESTION.finding(sample, say(told), notes=_everywhere_told(tables))
+    found = sentences(tables.frame, sample.players)
     sets = _sets(games, sample.levers)
     shown = Table("win_rates", "Win rate with it, and without", tables.frame, OF_TABLES)
     return QUESTION.finding(
         sample,
-        sentence(tables.frame, sample.players),
+        found[0],
+        found[1:],
         estimate=tables.estimate,
         measure=tables.measure,
         unit="share",
@@ -147,7 +148,7 @@ def _together(sample: Sample, games: Holdings) -> Finding:
         notes=(
             say(TOGETHER, line_up=sample.typical_name, share=percent(tables.won)),
             *_asked_told(games),
-            *(say(UNREAD) for _ in range(openings_are_unread(sample))),
+            *_unread_told(sample),
             *_seldom_told(games),
             *_everywhere_told(tables),
             *map(_sets_told, sets),
@@ -166,12 +167,13 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
         return QUESTION.finding(sample, say("Every player holds the same in all games."))
     shares = [Together(one.share, len(members)) for one in members]
     held = _table(members, shares)
-    told = _told(held, games) if members else ""
+    told = [*(_told(held, games) if members else ()), *_table_told(tables)] or [say(NOTHING_SURE)]
     ranks = (Table("win_rates", "Win rate and points of each", held, SHARES), *tables)
     balancing = _balancing(held, games) if sample.mirrors else ()
     return QUESTION.finding(
         sample,
-        " ".join(filter(None, (told, _table_told(tables)))) or say(NOTHING_SURE),
+        told[0],
+        told[1:],
         estimate=_of_farthest(members, shares),
         measure=_measure(members),
         unit="share",
@@ -183,7 +185,7 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
             _about(sample),
             *(say(BALANCING) for _ in balancing),
             *_asked_told(games),
-            *(say(UNREAD) for _ in range(openings_are_unread(sample))),
+            *_unread_told(sample),
             *_seldom_told(games),
             *map(_sets_told, sets),
         ),
@@ -263,14 +265,14 @@ def _table(members: Sequence[Member], shares: Sequence[Together]) -> pl.DataFram
     return ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
 
 
-def _told(table: pl.DataFrame, games: Holdings) -> str:
+def _told(table: pl.DataFrame, games: Holdings) -> list[str]:
     """Of each group the strongest and the weakest, where they clearly are."""
     is_one = not tied_ranks(table["even"]).any()
     if found := standouts(table):
         who = {one.name for one in games.to_seats if _is_who(one)}
         players = games.win.shape[1]
         ends = [_ends_told(each, each[0]["group"] in who, players, is_one) for each in found]
-        return " ".join(map(begun, ends))
+        return [*map(begun, ends)]
     row, nouns = farthest(table), {noun_of(name) for name in table["group"].unique()}
     noun = min(nouns) if len(nouns) == 1 else ""
     each = "No {noun} is clearly above or below a fair share of {even}."
@@ -278,17 +280,15 @@ def _told(table: pl.DataFrame, games: Holdings) -> str:
     of_seats = "Nothing that is dealt clearly wins more or less than a fair share."
     none = (each if noun else of_all) if is_one else of_seats
     far = "Farthest: {member}, {share} ({ends})."
-    return " ".join(
-        (
-            say(none, noun=noun, even=whole_percent(row["even"])),
-            say(
-                far,
-                member=row["member"],
-                share=whole_percent(row["estimate"]),
-                ends=_ends(row, whole_range, None if is_one else whole_percent),
-            ),
-        )
-    )
+    return [
+        say(none, noun=noun, even=whole_percent(row["even"])),
+        say(
+            far,
+            member=row["member"],
+            share=whole_percent(row["estimate"]),
+            ends=_ends(row, whole_range, None if is_one else whole_percent),
+        ),
+    ]
 
 
 def _balancing(table: pl.DataFrame, games: Holdings) -> tuple[Table, ...]:
@@ -408,14 +408,14 @@ def _differences(groups: Sequence[Group], value: np.ndarray, deal: np.ndarray) -
     return sort_rows(table, -pl.col("difference"))
 
 
-def _table_told(tables: Sequence[Table]) -> str:
+def _table_told(tables: Sequence[Table]) -> list[str]:
     """What moves the scores of a table most, or its first seat."""
     told = []
     for table in tables:
         moving = sort_rows(_surely_moving(table), *by_distance(pl.col("difference")))
         row = moving.row(0, named=True)
         told.append(_moved_told(row, is_score=table.key == "scored"))
-    return " ".join(told)
+    return told
 
 
 def _moved_told(row: dict, is_score: bool) -> str:
@@ -457,6 +457,11 @@ def _asked_told(games: Holdings) -> tuple[str, ...]:
     names = [f"{word(one.name)} ({len(one.members)})" for one in games.groups]
     asked = "Tested, by what the shuffle deals: {groups}."
     return (say(asked, groups=", ".join(names)),) if len(names) > 1 else ()
+
+
+def _unread_told(sample: Sample) -> tuple[str, ...]:
+    is_unread = openings_are_unread(sample)
+    return (in_a_row(say(UNREAD), say(SIMULATE)),) if is_unread else ()
 
 
 def _seldom_told(games: Holdings) -> tuple[str, ...]:

@@ -31,10 +31,12 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     if replay is None:
         return None
     tracks = pl.concat([_track(replay, k, side) for k in range(COLOURS) for side in Side])
+    claim, last = _told(tracks)
     return Finding(
         name="view",
         question=say(QUESTION),
-        sentence=_told(tracks),
+        claim=claim,
+        details=(last,),
         games=replay.games,
         verdict="",
         tables=(Table("tracks", "Where vehicles end", tracks, SHARES),),
@@ -75,20 +77,21 @@ def _share(which: np.ndarray) -> float | None:
     return float(which.mean()) if len(which) else None
 
 
-def _told(tracks: pl.DataFrame) -> str:
-    """How far vehicles get, as a part of the track."""
+def _told(tracks: pl.DataFrame) -> tuple[str, str]:
+    """How far vehicles get, as a part of the track, and how many to its end."""
     part = (pl.col("space") * pl.col("vehicles")).sum() / pl.col("space").max()
     played = tracks.filter(pl.col("vehicles").is_not_null())
     sites = played.group_by("site", maintain_order=True).agg(
         far=part, last=pl.col("vehicles").last()
     )
     far, near = end_rows(sites, "far")
-    return say(
+    told = say(
         "Vehicles get farthest at {far_site}, {far:.0f}% of the track on average, and least"
-        " far at {near_site}, {near:.0f}%. {last:.1f}% of them reach the last space of a track.",
+        " far at {near_site}, {near:.0f}%.",
         far_site=far["site"],
         far=100 * far["far"],
         near_site=near["site"],
         near=100 * near["far"],
-        last=100 * float(sites["last"].to_numpy().mean()),
     )
+    share = 100 * float(sites["last"].to_numpy().mean())
+    return told, say("{last:.1f}% of them reach the last space of a track.", last=share)

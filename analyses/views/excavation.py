@@ -34,13 +34,13 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     return Finding(
         name="view",
         question=say(QUESTION),
-        sentence=(
+        claim=say("A sale brings {credits:.1f} credits on average.", credits=brings),
+        details=(
             say(
-                "A sale brings {credits:.1f} credits on average. The most popular colour is still"
-                " the most popular one turn later in {stays:.0f}% of turns.",
-                credits=brings,
+                "The most popular colour is still the most popular one turn later in {stays:.0f}%"
+                " of turns.",
                 stays=100 * stays,
-            )
+            ),
         ),
         games=replay.games,
         verdict="",

@@ -23,15 +23,13 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     return Finding(
         name="view",
         question=say(QUESTION),
-        sentence=(
-            say(
-                "{most} is the most visited place with a card ({visits:.2f} times a game), {least}"
-                " the least visited ({fewest:.2f} times).",
-                most=most["place"],
-                visits=most["visits"],
-                least=least["place"],
-                fewest=least["visits"],
-            )
+        claim=say(
+            "{most} is the most visited place with a card ({visits:.2f} times a game), {least}"
+            " the least visited ({fewest:.2f} times).",
+            most=most["place"],
+            visits=most["visits"],
+            least=least["place"],
+            fewest=least["visits"],
         ),
         games=games,
         verdict="",

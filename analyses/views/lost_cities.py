@@ -26,13 +26,11 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
     return Finding(
         name="view",
         question=say(QUESTION),
-        sentence=(
-            say(
-                "A player fills {share} of the 54 boxes, and the last box of an expedition in"
-                " {last} of cases.",
-                share=percent(share),
-                last=percent(top["players"].to_numpy().mean()),
-            )
+        claim=say(
+            "A player fills {share} of the 54 boxes, and the last box of an expedition in"
+            " {last} of cases.",
+            share=percent(share),
+            last=percent(top["players"].to_numpy().mean()),
         ),
         games=replay.games,
         verdict="",

@@ -10,6 +10,7 @@ from analyses.findings.finding import (
     Finding,
     Table,
     begun,
+    in_a_row,
     number_range,
     percent,
     percent_range,
@@ -35,12 +36,13 @@ def study_findings(study: Study, asked: Sequence[Asked]) -> list[Finding]:
 def _finding(study: Study, asked: Asked) -> Finding:
     members, pairs = study.members(asked.name), study.pairs(asked.name)
     sentences = (
-        headline(study, asked) if asked.gauge in SPREADS else "",
+        *(_uneven(study, asked) if asked.gauge in SPREADS else ()),
         _average(asked, study),
         _members(asked, members, study),
         _pairs(asked, pairs, study),
         _unusual(study.combinations(asked.name)),
     )
+    claim, *details = filter(None, sentences)
     largest = sort_rows(members, *by_distance(pl.col("effect")))
     at = study.design.members.index(largest["member"][0])
     return Finding(
@@ -50,7 +52,8 @@ def _finding(study: Study, asked: Asked) -> Finding:
             factor=study.settings["factor"],
             about=asked.about,
         ),
-        " ".join(sentence for sentence in sentences if sentence),
+        claim,
+        tuple(details),
         estimate=study.response(asked.name).members.one(at),
         unit=asked.unit,
         games=int(study.games.sum()),
@@ -66,8 +69,12 @@ def headline(study: Study, asked: Asked) -> str:
     if asked.gauge not in SPREADS:
         told = _members(asked, study.members(asked.name), study)
         return begun(say("{response}: {told!s}", response=label(asked.name), told=told))
-    sentences = (_strongest(study, asked), _broken(asked, study))
-    return " ".join(sentence for sentence in sentences if sentence)
+    return in_a_row(*_uneven(study, asked))
+
+
+def _uneven(study: Study, asked: Asked) -> tuple[str, str]:
+    """Who wins most and least, and in which combinations that is too much."""
+    return _strongest(study, asked), _broken(asked, study)
 
 
 def _strongest(study: Study, asked: Asked) -> str:
