@@ -15,8 +15,8 @@ import click
 import numpy as np
 from joblib import Parallel, delayed
 
-from analyses.lab.duels import Among
-from analyses.lab.rings import play_duel
+from analyses.lab.players.head_to_head import Among
+from analyses.lab.players.tournament import play_duel
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry

@@ -5,15 +5,15 @@ from dataclasses import replace
 from rich.markup import escape
 
 from analyses.findings.finding import Finding, begun
-from analyses.lab.advice import Advice, Advised
-from analyses.lab.axes import Axis
-from analyses.lab.checking import Checkup
-from analyses.lab.coach import Blunder, Coached
-from analyses.lab.comparing import Comparison
-from analyses.lab.differences import SURE
-from analyses.lab.playtest import Playtest
+from analyses.lab.check.check_run import Checkup
+from analyses.lab.compare.compare_run import Comparison
+from analyses.lab.compare.differences import SURE
+from analyses.lab.players.coach import Blunder, Coached
+from analyses.lab.playtest.playtest import Playtest
+from analyses.lab.search.advise import Advice, Advised
+from analyses.lab.search.axes import Axis
+from analyses.lab.search.sweep_run import Swept
 from analyses.lab.study.studied import Studied
-from analyses.lab.sweeping import Swept
 from analyses.language import say, word, words_of
 from reports.console import console
 from reports.headlines import compared_told, swept_told, table_told

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.verdicts import Scale
-from analyses.lab.chapters import Chapter
-from analyses.lab.coach import Coached
+from analyses.lab.players.coach import Coached
+from analyses.lab.report.chapters import Chapter
 from analyses.lab.study.study import Study
 from analyses.language import count, figure, say, spoken, word
 from analyses.questions import QUESTIONS, scales

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from analyses.experiments.pool import is_search
 from analyses.findings.finding import Finding, listed
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, WATCH, Scale
-from analyses.lab.chapters import Chapter
-from analyses.lab.deviations import player_of
+from analyses.lab.players.deviations import player_of
+from analyses.lab.report.chapters import Chapter
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.questions.confidence import is_beaten, is_unbeaten

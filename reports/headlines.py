@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from analyses.lab.comparing import Comparison
-from analyses.lab.sweeping import Swept
+from analyses.lab.compare.compare_run import Comparison
+from analyses.lab.search.sweep_run import Swept
 from analyses.language import count, say
 
 SHOWN = 5  # line-ups in a line

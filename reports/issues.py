@@ -7,7 +7,7 @@ import polars as pl
 
 from analyses.findings.finding import Finding, listed, number_range
 from analyses.findings.verdicts import TILTED, WATCH
-from analyses.lab.chapters import Chapter
+from analyses.lab.report.chapters import Chapter
 from analyses.language import figure, percent_sign, say
 from analyses.questions.confidence import is_unbeaten
 from analyses.statistics.order import farthest_by, ordered

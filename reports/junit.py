@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
-from analyses.lab.bands import OUT, UNSURE
-from analyses.lab.budget import Checked
+from analyses.lab.check.bands import OUT, UNSURE
+from analyses.lab.check.budget import Checked
 from simulator.results import put
 
 

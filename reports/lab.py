@@ -8,12 +8,12 @@ import polars as pl
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, begun
 from analyses.findings.names import called
-from analyses.lab.checking import Checkup
-from analyses.lab.coach import Blunder, Coached
-from analyses.lab.comparing import Comparison
-from analyses.lab.differences import label
+from analyses.lab.check.check_run import Checkup
+from analyses.lab.compare.compare_run import Comparison
+from analyses.lab.compare.differences import label
+from analyses.lab.players.coach import Blunder, Coached
+from analyses.lab.search.sweep_run import Swept
 from analyses.lab.study.studied import Studied
-from analyses.lab.sweeping import Swept
 from analyses.language import say, spoken, word
 from reports import charts
 from reports.appendix import coach_grid, command_section, runs_grids, study_grid

@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 
 from analyses.findings.finding import Table
-from analyses.lab.differences import in_words, label
+from analyses.lab.compare.differences import in_words, label
 from analyses.lab.study.findings import EFFECT, SURE, VALUE
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import Study, are_apart, end_of

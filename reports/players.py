@@ -7,9 +7,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from analyses.experiments.counting import players_told
-from analyses.lab.exploiting import Exploited, Tried
-from analyses.lab.ladder import Ladder, Rung, bot_told, elo_told
-from analyses.lab.tuning import Tuned
+from analyses.lab.players.exploit import Exploited, Tried
+from analyses.lab.players.ladder import Ladder, Rung, bot_told, elo_told
+from analyses.lab.players.tune import Tuned
 from analyses.language import figure, say, word
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
 from reports.console import console

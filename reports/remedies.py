@@ -8,7 +8,7 @@ import polars as pl
 from analyses.findings.finding import Finding, signed, whole_percent
 from analyses.findings.names import bot_called, called
 from analyses.findings.verdicts import Scale
-from analyses.lab.chapters import Chapter
+from analyses.lab.report.chapters import Chapter
 from analyses.language import count, figure, percent_sign, say, word
 from analyses.questions.viable_strategies import SAME, VIABLE
 from analyses.statistics.order import farthest_by, most_by

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from analyses.findings.finding import Finding
-from analyses.lab.differences import label
+from analyses.lab.compare.differences import label
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.studied import Studied
 from analyses.lab.study.study import Study

@@ -6,7 +6,7 @@ import matplotlib as mpl
 
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import FACT, LEVEL, TILTED, WATCH, Scale
-from analyses.lab.chapters import Chapter
+from analyses.lab.report.chapters import Chapter
 from analyses.language import count, say, word
 from analyses.statistics.order import ordered
 from reports.canvas import NORMAL, STYLE, WIDE, Canvas, Drawing

@@ -9,7 +9,7 @@ import polars as pl
 from analyses.findings.finding import Finding, in_a_row, listed, number_range
 from analyses.findings.names import called
 from analyses.findings.verdicts import FACT, UNKNOWN, Scale
-from analyses.lab.chapters import Chapter
+from analyses.lab.report.chapters import Chapter
 from analyses.language import count, figure, percent_sign, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.statistics.estimate import in_figures

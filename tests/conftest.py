@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, settings
 
 from analyses.experiments.run_folder import RunFolder
-from analyses.lab.chapters import chapters_of
+from analyses.lab.report.chapters import chapters_of
 from analyses.lab.study.plan import plan_study
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.studied import studied

@@ -16,12 +16,12 @@ import tiltmeter as tm
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import Scale
-from analyses.lab import learning
-from analyses.lab.advice import Advice, Advised, Retuned
-from analyses.lab.advising import chosen
-from analyses.lab.lights import GROUPS, HALVES, Light, Weighed, worse
-from analyses.lab.nudges import nudges_of, size_of
-from analyses.lab.walking import Walk
+from analyses.lab.search import learning
+from analyses.lab.search.advise import Advice, Advised, Retuned
+from analyses.lab.search.advise_run import chosen
+from analyses.lab.search.lights import GROUPS, HALVES, Light, Weighed, worse
+from analyses.lab.search.nudges import nudges_of, size_of
+from analyses.lab.search.walking import Walk
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate, Exactly, Farthest, Share
 from simulator.components import Components, Entry

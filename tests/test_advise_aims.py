@@ -10,13 +10,13 @@ import tiltmeter as tm
 from analyses.experiments.experiment import experiment
 from analyses.findings.fares import Fare
 from analyses.findings.sample import sample_of
-from analyses.lab import advising, learning
-from analyses.lab.advice import Advised, Mover, Retuned
-from analyses.lab.aims import Aim, aims_of, measures
-from analyses.lab.lights import GROUPS, HALVES, Light, Weighed
-from analyses.lab.nudges import nudges_of
-from analyses.lab.shown_again import elsewhere
-from analyses.lab.versions import Base
+from analyses.lab.compare.versions import Base
+from analyses.lab.search import advise_run, learning
+from analyses.lab.search.advise import Advised, Mover, Retuned
+from analyses.lab.search.aims import Aim, aims_of, measures
+from analyses.lab.search.lights import GROUPS, HALVES, Light, Weighed
+from analyses.lab.search.nudges import nudges_of
+from analyses.lab.search.shown_again import elsewhere
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate, Exactly, Share
 from analyses.statistics.intervals import discoveries, p_values
@@ -269,11 +269,13 @@ def digger(game, rules, move, mind):
 
 def test_one_side_is_asked_of_its_best_player_from_the_first_game_to_the_last(shop):
     """It wins (6/12)^3 = 12.5% of its games; with three sides of the die (9/12)^3 = 42.2%."""
-    base = advising.base_for(shop.runner, "shaft", players=2, games=1800)
+    base = advise_run.base_for(shop.runner, "shaft", players=2, games=1800)
     assert base.experiment.strategies == ("digger",)
-    named = advising.base_for(shop.runner, "shaft", players=2, games=1800, strategies=["allround"])
+    named = advise_run.base_for(
+        shop.runner, "shaft", players=2, games=1800, strategies=["allround"]
+    )
     assert named.experiment.strategies == ("allround",), "who is named is asked"
-    found = advising.advise(shop.runner, base)
+    found = advise_run.advise(shop.runner, base)
     best = found.advice[0]
     assert "digger wins" in found.lights["coop"].told
     assert best.changes == {"danger": 3}

@@ -11,12 +11,12 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.findings.holdings import holdings
 from analyses.findings.tables_with import tables_with
-from analyses.lab import advising
-from analyses.lab.advice import Advice, Retuned
-from analyses.lab.aims import Aim, aims_of, measures
-from analyses.lab.lights import lights_of
-from analyses.lab.shown_again import elsewhere
-from analyses.lab.versions import Base
+from analyses.lab.compare.versions import Base
+from analyses.lab.search import advise_run
+from analyses.lab.search.advise import Advice, Retuned
+from analyses.lab.search.aims import Aim, aims_of, measures
+from analyses.lab.search.lights import lights_of
+from analyses.lab.search.shown_again import elsewhere
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate
 from reports.next_step import next_step
@@ -102,7 +102,7 @@ def test_a_change_is_shown_again_where_the_contest_is_of_the_same_kind():
 
 @pytest.mark.parametrize("words", [{"only": ["dangr"]}, {"keep": ["dangr"]}, {"keep": ["danger"]}])
 def test_what_cannot_be_moved_is_refused_before_anything_is_played(shop, monkeypatch, words):
-    monkeypatch.setattr(advising, "best_player", lambda runner, base: pytest.fail("it played"))
+    monkeypatch.setattr(advise_run, "best_player", lambda runner, base: pytest.fail("it played"))
     with pytest.raises(UserError, match=r"Unknown parameter or group|nothing to advise"):
         shop.advise("shaft", players=2, games=60, **words)
 

@@ -15,7 +15,7 @@ import tiltmeter as tm
 from analyses.experiments import batch, runner
 from analyses.experiments.experiment import experiment
 from analyses.experiments.progress import Stopped
-from analyses.lab import reporting
+from analyses.lab.report import report_run
 from strategies.seat import Seat
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -121,7 +121,7 @@ class TestPlugIns:
     def test_report_of_a_title(self, shop, monkeypatch):
         from analyses.experiments.plan import Sizes
 
-        monkeypatch.setattr("analyses.lab.reporting.QUICK", Sizes(28, 28, 28))
+        monkeypatch.setattr("analyses.lab.report.report_run.QUICK", Sizes(28, 28, 28))
         words = {key: OWN[key] for key in ("strategies", "code")}
         made = shop.report("lost_cities", counts=[2], quick=True, only="html", **words)
         text = re.sub("<[^>]*>", "", made.files[0].read_text())
@@ -179,7 +179,7 @@ class TestWatching:
         assert watch.told[-1] == ("ended",)
 
     def test_who_stops_a_report_before_its_first_game_is_told_the_same(self, shop, monkeypatch):
-        monkeypatch.setattr(reporting, "plan", interrupted)
+        monkeypatch.setattr(report_run, "plan", interrupted)
         with pytest.raises(Stopped, match=r"the games so far are kept in there$"):
             tm.Workshop("runs").report("lost_cities", out="there")
 

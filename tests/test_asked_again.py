@@ -10,11 +10,11 @@ from analyses.experiments.pool import searching, weaker
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED
-from analyses.lab import reporting
-from analyses.lab.asked_again import OPEN, OTHERWISE, SAME, Again, _seen_by, searched
-from analyses.lab.chapters import chapters_of
-from analyses.lab.deviations import deviations, player_of
-from analyses.lab.reporting import Played, material
+from analyses.lab.players.deviations import deviations, player_of
+from analyses.lab.report import report_run
+from analyses.lab.report.asked_again import OPEN, OTHERWISE, SAME, Again, _seen_by, searched
+from analyses.lab.report.chapters import chapters_of
+from analyses.lab.report.report_run import Played, material
 from analyses.questions.confidence import is_beaten, with_deviations
 from analyses.statistics.estimate import TELLING
 from reports.next_step import next_step
@@ -82,9 +82,9 @@ def test_a_search_plays_as_many_games_as_some_minutes_allow(tmp_path, monkeypatc
     (run,) = Runner(tmp_path, 1).play([first])
     (asked,) = searched(first, run)
     assert (asked.games, asked.cells[0].line_up) == (150, (CLEVER, CLEVER))
-    monkeypatch.setattr("analyses.lab.asked_again.MOVES", 100 * 2**2 / 2 * 40)
+    monkeypatch.setattr("analyses.lab.report.asked_again.MOVES", 100 * 2**2 / 2 * 40)
     assert searched(first, run)[0].games == 40
-    monkeypatch.setattr("analyses.lab.asked_again.MOVES", 100 * 2**2 / 2 * 29)
+    monkeypatch.setattr("analyses.lab.report.asked_again.MOVES", 100 * 2**2 / 2 * 29)
     assert searched(first, run) == []
 
 
@@ -92,18 +92,20 @@ def test_a_search_that_looks_less_far_plays_more_games(tmp_path, monkeypatch):
     (run,) = Runner(tmp_path, 1).play([first := experiment("archeos", players=2, games=20)])
     rows = run.frame().collect()
     decisions, horizon = rows["decisions"].mean(), 10 / rows["rounds"].mean()
-    monkeypatch.setattr("analyses.lab.asked_again.MOVES", 100 * decisions**2 * horizon * 40.5)
+    monkeypatch.setattr(
+        "analyses.lab.report.asked_again.MOVES", 100 * decisions**2 * horizon * 40.5
+    )
     assert searched(first, run)[0].games == 40
 
 
 def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
-    monkeypatch.setattr("analyses.lab.deviations.GAMES", 200)
+    monkeypatch.setattr("analyses.lab.players.deviations.GAMES", 200)
     weak = one(strategies=["chooser:choice=0"], changes={"box.value": [0, 5, 40]}, games=1000)
     runner = Runner(tmp_path, 1)
     tried = deviations(runner, weak)
     assert tried["robust"] is False
     (_,) = tmp_path.glob("*.json")
-    monkeypatch.setattr("analyses.lab.deviations.exploit", None)
+    monkeypatch.setattr("analyses.lab.players.deviations.exploit", None)
     assert deviations(runner, weak) == tried  # read again
     found = material(Played(tuple(runner.play([weak])), (), {2: tried}))
     trust = found.chapters[0].finding("confidence")
@@ -116,12 +118,12 @@ def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
 
 
 def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch):
-    monkeypatch.setattr(reporting, "THOROUGH", Sizes(1200, 0, 0))
-    monkeypatch.setattr(reporting, "searched", lambda one, run: [])
-    monkeypatch.setattr(reporting, "deviations", lambda runner, one: None)
-    monkeypatch.setattr(reporting, "telling_study", lambda title, **wanted: None)
+    monkeypatch.setattr(report_run, "THOROUGH", Sizes(1200, 0, 0))
+    monkeypatch.setattr(report_run, "searched", lambda one, run: [])
+    monkeypatch.setattr(report_run, "deviations", lambda runner, one: None)
+    monkeypatch.setattr(report_run, "telling_study", lambda title, **wanted: None)
     runner = Runner(tmp_path, 1)
-    played = reporting.play_for_report(runner, toy.TITLE.name, [2], seed=2)
+    played = report_run.play_for_report(runner, toy.TITLE.name, [2], seed=2)
     wanted = one(games=1200, changes={}, design=["luck"], seed=2)
     (first,) = runner.within(tmp_path / "runs").play([wanted])
     (short,) = chapters_of([first])
@@ -131,9 +133,9 @@ def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch)
     assert 4800 < needed <= TELLING * 4800
     assert chapter.games == 4800
     assert chapter.finding("turn_order").verdict == LEVEL
-    assert reporting._wanted(first, needed + 100) == needed
-    assert reporting._wanted(first, 4800) == 4800  # an even chance
-    assert reporting._wanted(first, needed // 3) == 0
+    assert report_run._wanted(first, needed + 100) == needed
+    assert report_run._wanted(first, 4800) == 4800  # an even chance
+    assert report_run._wanted(first, needed // 3) == 0
 
 
 def test_the_next_step_is_asked_of_the_same_players(tmp_path):

@@ -15,7 +15,7 @@ import tiltmeter as tm
 from analyses.experiments.experiment import experiment
 from analyses.findings.assumed import assumed_told, assumed_values
 from analyses.findings.finding import Finding
-from analyses.lab.advice import Advised
+from analyses.lab.search.advise import Advised
 from analyses.lab.study.plan import factors_of, varied
 from analyses.language import read_language, speaking
 from simulator import titles

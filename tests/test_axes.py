@@ -2,7 +2,7 @@
 
 import pytest
 
-from analyses.lab.axes import Axis, axes_of, grid, parse_values
+from analyses.lab.search.axes import Axis, axes_of, grid, parse_values
 from simulator.titles import load_title
 
 BOX = load_title("lost_cities").components

@@ -13,13 +13,13 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.experiments.progress import Leader
 from analyses.experiments.story import story_of
 from analyses.findings.sample import sample_of
-from analyses.lab.compare import compare, each
-from analyses.lab.differences import in_words
+from analyses.lab.compare.compare import compare, each
+from analyses.lab.compare.differences import in_words
+from analyses.lab.compare.who_wins import rates, who_wins
 from analyses.lab.gauges import fits, must_fit
 from analyses.lab.played import Played
-from analyses.lab.real_tables import read_tables
+from analyses.lab.playtest.real_tables import read_tables
 from analyses.lab.study.tables import Tables, games_of_rows
-from analyses.lab.who_wins import rates, who_wins
 from analyses.questions import QUESTIONS, ask
 from reports.charts import side_by_side
 from reports.lab import NO_LOOK

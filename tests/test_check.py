@@ -13,12 +13,12 @@ from test_gauges import games
 from analyses import renamed
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
-from analyses.lab import robust
-from analyses.lab.bands import HOLDS, OUT, UNSURE, Band, band
-from analyses.lab.budget import Checked, state_of
-from analyses.lab.budget_file import read_budget
-from analyses.lab.doubts import alternatives, doubts
+from analyses.lab.check.bands import HOLDS, OUT, UNSURE, Band, band
+from analyses.lab.check.budget import Checked, state_of
+from analyses.lab.check.budget_file import read_budget
+from analyses.lab.compare import robust
 from analyses.lab.gauges import reading
+from analyses.lab.players.doubts import alternatives, doubts
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import Exactly, Interval, Unseen
 from reports.junit import write_junit

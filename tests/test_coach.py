@@ -18,9 +18,9 @@ from test_reports import solid, text_of_html
 import tiltmeter as tm
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import experiment
-from analyses.lab.coach import WORST, _in_sum, command_of, finding_of
-from analyses.lab.examining import Draw, Table, caution_among, choices_in, drawn
-from analyses.lab.regret import Ledger, ledger_of, rows
+from analyses.lab.players.coach import WORST, _in_sum, command_of, finding_of
+from analyses.lab.players.examine import Draw, Table, caution_among, choices_in, drawn
+from analyses.lab.players.regret import Ledger, ledger_of, rows
 from analyses.language import read_language, speaking
 from analyses.statistics.estimate import Estimate, Exactly, in_figures
 from reports.html import render

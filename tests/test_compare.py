@@ -20,7 +20,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.compare import (
+from analyses.lab.compare.compare import (
     Answer,
     _answer,
     compare,
@@ -29,11 +29,11 @@ from analyses.lab.compare import (
     pairing_told,
     same_play,
 )
-from analyses.lab.differences import differences
+from analyses.lab.compare.differences import differences
+from analyses.lab.compare.versions import gauge_plan, must_pair, name_of, whole_plan
+from analyses.lab.compare.who_wins import rates, who_wins
 from analyses.lab.gauges import reading
 from analyses.lab.played import Played
-from analyses.lab.versions import gauge_plan, must_pair, name_of, whole_plan
-from analyses.lab.who_wins import rates, who_wins
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import NOTHING, Exactly
 from simulator import titles

@@ -7,7 +7,7 @@ import pytest
 from test_sweep import numbers, scripted
 
 from analyses.lab.gauges import Sums
-from analyses.lab.target import search, target_of
+from analyses.lab.search.target import search, target_of
 
 
 def shown_by(values, seed):

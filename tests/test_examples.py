@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from analyses.experiments.plan import Sizes
-from analyses.lab import reporting
+from analyses.lab.report import report_run
 from tiltmeter.cli import main
 
 GAMES = Path(__file__).parent.parent / "examples" / "games"
@@ -61,7 +61,7 @@ SCORES = [(48, 31), (20, 50), (35, 30)]
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(reporting, "QUICK", Sizes(30, 20, 20, 5))
+    monkeypatch.setattr(report_run, "QUICK", Sizes(30, 20, 20, 5))
     return tmp_path
 
 

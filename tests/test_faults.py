@@ -16,8 +16,8 @@ from playing import simulate
 
 from analyses.experiments import batch, run_folder, sums
 from analyses.experiments.experiment import experiment
-from analyses.lab import deviations, ladder_file
-from analyses.lab.ladder import Ladder, Rung
+from analyses.lab.players import deviations, ladder_file
+from analyses.lab.players.ladder import Ladder, Rung
 from analyses.lab.study import folder as study_folder
 from analyses.lab.study.plan import plan_study
 from analyses.lab.study.playing import play_study

@@ -4,7 +4,7 @@ import numpy as np
 from test_sweep import numbers, scripted, shares
 
 from analyses.lab.gauges import Sums
-from analyses.lab.target import search, target_of
+from analyses.lab.search.target import search, target_of
 
 ALIKE, LITTLE = "No two of the values tried clearly differ", "hardly changes it"
 

@@ -8,7 +8,7 @@ import pytest
 from test_findings import frame_of_games
 
 from analyses.findings.sample import sample_of
-from analyses.lab.differences import figure_within, moved
+from analyses.lab.compare.differences import figure_within, moved
 from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
 from analyses.questions import ask
 from analyses.statistics.estimate import in_figures

@@ -25,7 +25,7 @@ from test_study import bytes_of, small
 from analyses.experiments import batch, folders, run_folder
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
-from analyses.lab import deviations
+from analyses.lab.players import deviations
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.study import Study

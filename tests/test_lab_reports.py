@@ -272,12 +272,16 @@ class TestReport:
 
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("reports.page.page_of", page_of)
-        monkeypatch.setattr("analyses.lab.reporting.chapters_of", lambda runs: [])
-        monkeypatch.setattr("analyses.lab.reporting._by_search", lambda experiments, runs: [])
-        monkeypatch.setattr("analyses.lab.reporting._deviations", lambda runner, experiments: {})
+        monkeypatch.setattr("analyses.lab.report.report_run.chapters_of", lambda runs: [])
+        monkeypatch.setattr(
+            "analyses.lab.report.report_run._by_search", lambda experiments, runs: []
+        )
+        monkeypatch.setattr(
+            "analyses.lab.report.report_run._deviations", lambda runner, experiments: {}
+        )
         monkeypatch.setattr("reports.files.write", lambda *_: [])
         for name in ("THOROUGH", "QUICK"):
-            monkeypatch.setattr(f"analyses.lab.reporting.{name}", Sizes(8, 8, 8, 8))
+            monkeypatch.setattr(f"analyses.lab.report.report_run.{name}", Sizes(8, 8, 8, 8))
         monkeypatch.setattr("analyses.lab.study.plan.REPORTED", 90)
         words = ["report", "lost_cities", "-p", 2, "--jobs", 1]
         for more in (["--quick"], [], ["--quick"], ["--quick", "--set", "bridges.bonus=40"]):

@@ -12,11 +12,11 @@ from ours import OURS
 
 import tiltmeter as tm
 from analyses.experiments.pool import best_of, shipped
-from analyses.lab import ladder_file
-from analyses.lab.duels import Among, Played
-from analyses.lab.ladder import MOST, Ladder, Rung, _rungs, search_deals
-from analyses.lab.rings import FEWEST, Ring, table_for
-from analyses.lab.yardsticks import RIVALS
+from analyses.lab.players import ladder_file
+from analyses.lab.players.head_to_head import Among, Played
+from analyses.lab.players.ladder import MOST, Ladder, Rung, _rungs, search_deals
+from analyses.lab.players.tournament import FEWEST, Ring, table_for
+from analyses.lab.players.yardsticks import RIVALS
 from analyses.statistics.estimate import Apart, Share
 from analyses.statistics.ratings import ELO, rating_of
 from reports.players import print_ladder

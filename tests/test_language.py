@@ -16,20 +16,20 @@ from ours import OURS
 import tiltmeter as tm
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.names import called, named
-from analyses.lab.bands import band
-from analyses.lab.budget import VERDICTS as BUDGET
-from analyses.lab.budget import Budget
-from analyses.lab.chapters import chapters_of
-from analyses.lab.differences import figure as in_unit
-from analyses.lab.differences import in_words, label
+from analyses.lab.check.bands import band
+from analyses.lab.check.budget import VERDICTS as BUDGET
+from analyses.lab.check.budget import Budget
+from analyses.lab.compare.differences import figure as in_unit
+from analyses.lab.compare.differences import in_words, label
+from analyses.lab.compare.robust import VERDICTS as GRADES
+from analyses.lab.compare.versions import PRINTED
 from analyses.lab.gauges import GAUGES
-from analyses.lab.playtest import SCALE, WINS
-from analyses.lab.regret import NAMES as TABLES
-from analyses.lab.robust import VERDICTS as GRADES
+from analyses.lab.players.regret import NAMES as TABLES
+from analyses.lab.players.yardsticks import YARDSTICKS
+from analyses.lab.playtest.playtest import SCALE, WINS
+from analyses.lab.report.chapters import chapters_of
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import end_of
-from analyses.lab.versions import PRINTED
-from analyses.lab.yardsticks import YARDSTICKS
 from analyses.language import (
     count,
     figure,

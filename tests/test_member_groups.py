@@ -14,11 +14,11 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table
 from analyses.findings.holdings import Group, Holdings
 from analyses.findings.standouts import surely_off
-from analyses.lab.bands import HOLDS, OUT, UNSURE
-from analyses.lab.compare import _answer
+from analyses.lab.check.bands import HOLDS, OUT, UNSURE
+from analyses.lab.compare.compare import _answer
+from analyses.lab.compare.robust import claims_of
+from analyses.lab.compare.who_wins import shares_won, who_wins
 from analyses.lab.gauges import read
-from analyses.lab.robust import claims_of
-from analyses.lab.who_wins import shares_won, who_wins
 from analyses.questions import win_rates as members
 from analyses.statistics.estimate import Exactly, Together
 from reports import charts

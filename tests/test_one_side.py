@@ -10,7 +10,7 @@ from analyses.experiments import sums
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, TILTED, UNKNOWN, WATCH
-from analyses.lab.asked_again import with_others
+from analyses.lab.report.asked_again import with_others
 from analyses.language import read_language, speaking, word
 from analyses.questions import ask
 from analyses.questions.confidence import UNMEASURED, _instead_of_unmeasured, is_beaten

@@ -5,7 +5,7 @@ import math
 import polars as pl
 import pytest
 
-from analyses.lab.differences import figure as in_unit
+from analyses.lab.compare.differences import figure as in_unit
 from analyses.language import figure, say
 from analyses.statistics.order import (
     ROUNDING,

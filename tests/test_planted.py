@@ -11,7 +11,7 @@ import pytest
 import tiltmeter
 from analyses.experiments.plan import Sizes, plan
 from analyses.experiments.runner import Runner
-from analyses.lab.compare import compare
+from analyses.lab.compare.compare import compare
 from analyses.lab.played import play_versions
 
 STRONG = {"roles.botanist.points": 6, "roles.botanist.season": 6}

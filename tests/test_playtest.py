@@ -15,9 +15,9 @@ from test_readme import agrees
 import tiltmeter as tm
 from analyses.findings.holders import Holder
 from analyses.findings.sample import sample_of
-from analyses.lab import playtest
-from analyses.lab.playtest import Beside, beside, could_be_drawn, simulated_tables
-from analyses.lab.real_tables import read_tables
+from analyses.lab.playtest import playtest
+from analyses.lab.playtest.playtest import Beside, beside, could_be_drawn, simulated_tables
+from analyses.lab.playtest.real_tables import read_tables
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered_mean, discoveries
 from simulator.titles import load_title

@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from analyses.lab.playtest import _seen_told, beside
-from analyses.lab.real_tables import SCHEMA, read_tables
+from analyses.lab.playtest.playtest import _seen_told, beside
+from analyses.lab.playtest.real_tables import SCHEMA, read_tables
 from analyses.statistics.estimate import Share, Unpaired
 from analyses.statistics.intervals import clustered_mean
 from simulator.game import Game, endings

@@ -21,7 +21,7 @@ from analyses.experiments.purposes import (
 )
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
-from analyses.lab.chapters import chapters_of, purpose_beside
+from analyses.lab.report.chapters import chapters_of, purpose_beside
 from simulator.errors import UserError
 from simulator.titles import load_title
 

@@ -20,7 +20,7 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.findings.finding import Finding
 from analyses.findings.sample import sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.bands import band
+from analyses.lab.check.bands import band
 from analyses.lab.gauges import GAUGES
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
 from reports import charts

@@ -30,7 +30,7 @@ from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
-from analyses.lab.chapters import chapters_of
+from analyses.lab.report.chapters import chapters_of
 from analyses.questions import ask
 from analyses.statistics.estimate import Exactly
 from reports import charts
@@ -580,7 +580,7 @@ class TestCommand:
     @pytest.fixture(autouse=True)
     def small(self, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("analyses.lab.reporting.QUICK", Sizes(40, 40, 40, 40))
+        monkeypatch.setattr("analyses.lab.report.report_run.QUICK", Sizes(40, 40, 40, 40))
 
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)

@@ -8,7 +8,7 @@ import pytest
 import toy
 from click.testing import CliRunner
 
-from analyses.lab import ladder_file
+from analyses.lab.players import ladder_file
 from simulator import results
 from simulator.errors import UserError
 from strategies.weights_file import write_weights
@@ -60,7 +60,7 @@ class TestWeights:
         assert os.listdir() == []
 
     def test_a_place_that_takes_no_file_is_refused_before_anything_is_played(self, monkeypatch):
-        monkeypatch.setattr("analyses.lab.tuning.climb", None)
+        monkeypatch.setattr("analyses.lab.players.tune.climb", None)
         told = tiltmeter(*self.SHORT, "--out", "/proc/w.toml")
         assert error_of(told).startswith("error: Cannot write to /proc: ")
 
@@ -85,7 +85,7 @@ class TestLadder:
     def test_a_title_without_a_place_for_one_is_told_so_before_anything_is_played(
         self, monkeypatch
     ):
-        monkeypatch.setattr("analyses.lab.ladder.ladder", None)
+        monkeypatch.setattr("analyses.lab.players.ladder.ladder", None)
         told = tiltmeter("ladder", toy.TITLE.name, "--write")
         assert "is not included" in error_of(told)
 
@@ -122,7 +122,7 @@ def test_what_was_found_is_printed_though_no_report_can_be_written(played, full,
 
 @pytest.mark.parametrize("flag", ["--report", "--junit"])
 def test_a_place_for_results_is_tried_before_anything_is_played(played, flag, monkeypatch):
-    monkeypatch.setattr("analyses.lab.checking.check_budget", None)
+    monkeypatch.setattr("analyses.lab.check.check_run.check_budget", None)
     Path("file").touch()
     for place in ("file/below", "/proc/nowhere/x", "x" * 300 + "/x"):
         told = tiltmeter("check", "budget.toml", flag, place)

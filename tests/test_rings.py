@@ -6,10 +6,10 @@ import toy
 
 import tiltmeter as tm
 from analyses.experiments.experiment import Experiment
-from analyses.lab.duels import Among, Beside, Played
-from analyses.lab.rings import Company, Ring, ring_for, table_for
-from analyses.lab.tuning import Tuning
-from analyses.lab.yardsticks import POINTS
+from analyses.lab.players.head_to_head import Among, Beside, Played
+from analyses.lab.players.tournament import Company, Ring, ring_for, table_for
+from analyses.lab.players.tune import Tuning
+from analyses.lab.players.yardsticks import POINTS
 from reports.players import print_exploited, print_ladder
 from simulator.errors import UserError
 from tiltmeter.design import (
@@ -166,7 +166,7 @@ class TestComrades:
 
     @pytest.mark.parametrize("players", [1, 3])
     def test_a_ladder_has_the_wins_of_each_table_and_no_ratings(self, players, capsys, monkeypatch):
-        monkeypatch.setattr("analyses.lab.ladder.GAMES", 60)
+        monkeypatch.setattr("analyses.lab.players.ladder.GAMES", 60)
         found = tm.Workshop("runs", 1).ladder("bell", (), players=players)
         assert found.rungs[0].strategy == "ringer", "who never pulls wins least"
         assert all(rung.deals == 60 for rung in found.rungs)
@@ -180,8 +180,8 @@ class TestComrades:
 
 @pytest.mark.usefixtures("plainly")
 def test_who_cannot_lose_is_measured_by_points(capsys, monkeypatch):
-    monkeypatch.setattr("analyses.lab.ladder.GAMES", 30)
-    monkeypatch.setattr("analyses.lab.rings.PROBE", 20)
+    monkeypatch.setattr("analyses.lab.players.ladder.GAMES", 30)
+    monkeypatch.setattr("analyses.lab.players.tournament.PROBE", 20)
     found = tm.Workshop("runs", 1).exploit("heap", "random", games=8, single=True)
     assert found.players == 1, "as many as it is for, if not two"
     with pytest.raises(UserError, match="heap is for 1 player, not 2"):

@@ -19,7 +19,7 @@ import words_told
 from numpy._core import _multiarray_umath as processor
 
 from analyses.findings.sample import sample_of, sample_of_run
-from analyses.lab.compare import compare
+from analyses.lab.compare.compare import compare
 from analyses.lab.played import Played
 from analyses.questions import ask
 from analyses.questions.choices import _winners_told

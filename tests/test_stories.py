@@ -14,7 +14,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.stories import BY_SEAT, BY_SOURCE, COMEBACK, TYPICAL, stories_of
-from analyses.lab.chapters import chapters_of
+from analyses.lab.report.chapters import chapters_of
 from reports.page import page_of
 from tiltmeter.cli import main
 from tiltmeter.workshop import Workshop

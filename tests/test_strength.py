@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from analyses.experiments.run_folder import RunFolder
-from analyses.lab.chapters import chapters_of
+from analyses.lab.report.chapters import chapters_of
 from reports.first_page import first_of
 from simulator.titles import load_title
 from tiltmeter.cli import main

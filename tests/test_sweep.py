@@ -14,11 +14,11 @@ from test_cli import tiltmeter
 from test_compare import PAIR, measured
 
 from analyses.findings.sample import sample_of
-from analyses.lab.axes import Axis
 from analyses.lab.gauges import Sums, read
 from analyses.lab.played import Measured
-from analyses.lab.sweep import Line, sweep
-from analyses.lab.target import BUDGET, LOOKS, Search, search, target_of
+from analyses.lab.search.axes import Axis
+from analyses.lab.search.sweep import Line, sweep
+from analyses.lab.search.target import BUDGET, LOOKS, Search, search, target_of
 from analyses.statistics.estimate import Apart, Interval, Share
 from reports.terminal import spark
 from simulator.errors import UserError

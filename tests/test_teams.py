@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from analyses.experiments.experiment import experiment
 from analyses.experiments.openings import Deals
 from analyses.findings.holdings import Group, Holdings
-from analyses.lab import examining
+from analyses.lab.players import examine
 from analyses.language import CATALOGUES, read_language, say, speaking, word
 from analyses.questions import win_rates as members
 from analyses.statistics.estimate import in_figures
@@ -379,12 +379,12 @@ def test_a_trained_agent_is_paid_with_its_team(hunt):
 
 
 def test_the_coach_sees_positions_of_the_table(hunt, monkeypatch):
-    monkeypatch.setattr("analyses.lab.examining.declare", lambda *look: None)
+    monkeypatch.setattr("analyses.lab.players.examine.declare", lambda *look: None)
     match = match_of(hunt)
-    coach = examining.Table(match, seed=3, games=2, rollouts=10)
+    coach = examine.Table(match, seed=3, games=2, rollouts=10)
     seen = [decision.game.copy() for decision in match.tell(3, 1)]
     for place, game in enumerate(seen):
-        position = coach.position(examining.Draw(1, place, 1))
+        position = coach.position(examine.Draw(1, place, 1))
         for name in ("players", "player", "points", "tally", "coat", "n_moves"):
             assert (position[name] == game[name]).all()
     assert len(seen) == 12

@@ -17,12 +17,12 @@ from analyses.findings.holdings import Group, Holdings
 from analyses.findings.sample import sample_of
 from analyses.findings.tables_with import tables_with
 from analyses.findings.verdicts import ENDS
-from analyses.lab.bands import band
-from analyses.lab.compare import compare
+from analyses.lab.check.bands import band
+from analyses.lab.compare.compare import compare
+from analyses.lab.compare.robust import claims_of
 from analyses.lab.gauges import must_fit, read
-from analyses.lab.lights import judged, lights_of
 from analyses.lab.played import Played
-from analyses.lab.robust import claims_of
+from analyses.lab.search.lights import judged, lights_of
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import Share, Unpaired
 from reports.charts import win_rates as charts

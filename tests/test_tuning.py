@@ -15,9 +15,9 @@ from click.testing import CliRunner
 import tiltmeter as tm
 from analyses.experiments.experiment import experiment
 from analyses.experiments.experiment_file import read_experiment
-from analyses.lab.climbing import Climb, split
-from analyses.lab.tuning import Tuning
-from analyses.lab.weighing import Space, space_of
+from analyses.lab.players.climbing import Climb, split
+from analyses.lab.players.tune import Tuning
+from analyses.lab.players.weights import Space, space_of
 from simulator.errors import UserError
 from simulator.kernel import kernel
 from simulator.titles import load_title

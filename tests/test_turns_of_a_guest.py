@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from analyses.lab.short_games import Deal
+from analyses.lab.verify.short_games import Deal
 from analyses.lab.verify.turns import all_have_turns
 from simulator.errors import UserError
 from simulator.match import Failed, Match

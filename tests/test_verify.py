@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from hypothesis import strategies as st
 
 from analyses.experiments.soundness import is_known_as_sound
-from analyses.lab import shrinking
-from analyses.lab.short_games import Deal, by_stopping, shortest, until_stopped
-from analyses.lab.shrinking import shrunk
+from analyses.lab.verify import shrinking
+from analyses.lab.verify.short_games import Deal, by_stopping, shortest, until_stopped
+from analyses.lab.verify.shrinking import shrunk
 from simulator import outside, patience
 from simulator.errors import Misuse
 from simulator.titles import load_title

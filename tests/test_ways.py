@@ -14,8 +14,8 @@ from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.pool import challengers, leanings
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
-from analyses.lab.bands import band
-from analyses.lab.budget import Budget
+from analyses.lab.check.bands import band
+from analyses.lab.check.budget import Budget
 from analyses.questions import ask as ask_all
 from analyses.questions import check_thresholds
 from analyses.questions.viable_strategies import Missing, Ways, stronger

@@ -8,8 +8,8 @@ import pytest
 from test_cli import tiltmeter
 
 from analyses.findings.holdings import Group, Holdings
-from analyses.lab import who_wins as winners
-from analyses.lab.who_wins import TURN_ORDER, Rate, _won, shares_won, who_wins
+from analyses.lab.compare import who_wins as winners
+from analyses.lab.compare.who_wins import TURN_ORDER, Rate, _won, shares_won, who_wins
 from simulator import titles
 
 DEN = """

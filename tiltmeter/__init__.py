@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from analyses.experiments.experiment import Wanted
     from analyses.findings.finding import Finding
+    from analyses.lab.players.tune import Tuning as Tuning
     from analyses.lab.study.studied import Ranking as Ranking
-    from analyses.lab.tuning import Tuning as Tuning
     from simulator.errors import UserError as UserError
     from simulator.versions import Changes
     from simulator.versions import Version as Version
@@ -53,7 +53,7 @@ __all__ = [
 LATER = {  # what is imported when it is used, and where it lies
     "Cover": "tiltmeter.writing",
     "Ranking": "analyses.lab.study.studied",
-    "Tuning": "analyses.lab.tuning",
+    "Tuning": "analyses.lab.players.tune",
     "UserError": "simulator.errors",
     "Version": "simulator.versions",
     "Workshop": "tiltmeter.workshop",

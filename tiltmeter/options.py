@@ -428,7 +428,7 @@ def changes_of(title: str, words: Mapping[str, Any], base: "Changes | None" = No
 
 def values_of(title: str, words: Sequence[str], base: "Changes") -> dict[str, list[Any]]:
     """The values of a sweep, by path."""
-    from analyses.lab.axes import parse_values
+    from analyses.lab.search.axes import parse_values
     from simulator.titles import load_title
 
     return parse_values(words, load_title(title).components.with_changes(base))

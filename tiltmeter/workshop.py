@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from analyses.experiments.run_folder import RunFolder
     from analyses.experiments.runner import Runner, Simulation
     from analyses.experiments.story import Story
-    from analyses.lab.advice import Advised
-    from analyses.lab.analysis import Analysis
-    from analyses.lab.budget import Budget
-    from analyses.lab.checking import Checkup
-    from analyses.lab.coach import Coached
-    from analyses.lab.comparing import Comparison
-    from analyses.lab.doubts import Doubts
-    from analyses.lab.exploiting import Exploited
-    from analyses.lab.ladder import Ladder
-    from analyses.lab.playtest import Playtest
+    from analyses.lab.check.budget import Budget
+    from analyses.lab.check.check_run import Checkup
+    from analyses.lab.compare.compare_run import Comparison
+    from analyses.lab.players.coach import Coached
+    from analyses.lab.players.doubts import Doubts
+    from analyses.lab.players.exploit import Exploited
+    from analyses.lab.players.ladder import Ladder
+    from analyses.lab.players.tune import Tuned, Tuning
+    from analyses.lab.playtest.playtest import Playtest
+    from analyses.lab.report.analysis import Analysis
+    from analyses.lab.search.advise import Advised
+    from analyses.lab.search.sweep_run import Swept
     from analyses.lab.study.studied import Ranking, Studied
-    from analyses.lab.sweeping import Swept
-    from analyses.lab.tuning import Tuned, Tuning
     from analyses.lab.verify.verifying import Verified
     from simulator.factors import Factor
     from simulator.titles import Title
@@ -170,7 +170,7 @@ class Workshop:
         """
         from analyses.experiments.run_folder import RunFolder
         from analyses.experiments.runner import Simulation
-        from analyses.lab.analysis import analyse_robustly, analyse_run
+        from analyses.lab.report.analysis import analyse_robustly, analyse_run
 
         if isinstance(run, Simulation):
             run = run.run
@@ -190,8 +190,8 @@ class Workshop:
 
         With `only` some questions, only the games that they need are played.
         """
-        from analyses.lab.comparing import GAMES, compare_versions
-        from analyses.lab.versions import base_of
+        from analyses.lab.compare.compare_run import GAMES, compare_versions
+        from analyses.lab.compare.versions import base_of
 
         return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions, only)
 
@@ -199,8 +199,8 @@ class Workshop:
         self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
     ) -> "Comparison":
         """Every part of a game removed in turn, or every role swapped."""
-        from analyses.lab.comparing import GAMES_EACH, compare_each
-        from analyses.lab.versions import base_of
+        from analyses.lab.compare.compare_run import GAMES_EACH, compare_each
+        from analyses.lab.compare.versions import base_of
 
         return compare_each(self.runner, base_of(title, GAMES_EACH, **wanted), how, only)
 
@@ -208,7 +208,7 @@ class Workshop:
         self, *files: Place, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
     ) -> "Comparison":
         """Experiment files compared with the first one."""
-        from analyses.lab.comparing import compare_files
+        from analyses.lab.compare.compare_run import compare_files
 
         return compare_files(self.runner, [Path(file) for file in files], only, **wanted)
 
@@ -222,8 +222,8 @@ class Workshop:
         **wanted: "Unpack[Wanted]",
     ) -> "Swept":
         """Metrics over the values of some parameters; or the value that meets a target."""
-        from analyses.lab.sweeping import GAMES, search_target, sweep_values
-        from analyses.lab.versions import base_of
+        from analyses.lab.compare.versions import base_of
+        from analyses.lab.search.sweep_run import GAMES, search_target, sweep_values
 
         base = base_of(title, GAMES, **wanted)
         if target:
@@ -242,7 +242,7 @@ class Workshop:
 
         Some parameters or groups can be kept as they are, or only some be changed.
         """
-        from analyses.lab.advising import advise, base_for
+        from analyses.lab.search.advise_run import advise, base_for
 
         base = base_for(self.runner, subject, keep, only, **wanted)
         return advise(self.runner, base, keep, only)
@@ -291,8 +291,8 @@ class Workshop:
     ) -> "Coached":
         """The moves by which a bot loses most, by a deep look at some of its decisions."""
         from analyses.experiments.experiment import experiment
-        from analyses.lab.coach import CHOICES, ROLLOUTS, coach
-        from analyses.lab.examining import games_for
+        from analyses.lab.players.coach import CHOICES, ROLLOUTS, coach
+        from analyses.lab.players.examine import games_for
 
         choices = CHOICES if choices is None else choices
         wanted["players"] = self.players(title, wanted.get("players"))
@@ -302,9 +302,9 @@ class Workshop:
 
     def playtest(self, title: Place, file: Place, **wanted: "Unpack[Wanted]") -> "Playtest":
         """Scores of real tables, compared with simulated games."""
-        from analyses.lab.playtest import GAMES, playtest
-        from analyses.lab.real_tables import read_tables
-        from analyses.lab.versions import base_of
+        from analyses.lab.compare.versions import base_of
+        from analyses.lab.playtest.playtest import GAMES, playtest
+        from analyses.lab.playtest.real_tables import read_tables
 
         real = read_tables(Path(file), self.title(title), wanted.get("players"))
         wanted["players"] = real["deal"].value_counts()["count"][0]
@@ -321,9 +321,9 @@ class Workshop:
         by_games: int | None = None,
     ) -> "Checkup":
         """Balance targets, a file or a value, tested by games."""
-        from analyses.lab.budget import Budget
-        from analyses.lab.budget_file import read_budget
-        from analyses.lab.checking import check_budget
+        from analyses.lab.check.budget import Budget
+        from analyses.lab.check.budget_file import read_budget
+        from analyses.lab.check.check_run import check_budget
 
         read = budget if isinstance(budget, Budget) else read_budget(Path(budget), games)
         return check_budget(self.runner, read, _doubts(robust, by, by_games))
@@ -346,7 +346,7 @@ class Workshop:
         PDF holds every table; else long ones go to appendix.pdf. `language`: see
         `analyses/language`.
         """
-        from analyses.lab.reporting import material, open_for_report, play_for_report
+        from analyses.lab.report.report_run import material, open_for_report, play_for_report
         from analyses.lab.subjects import is_title
         from analyses.language import must_be_language
         from reports.files import must_be_format
@@ -395,8 +395,8 @@ class Workshop:
 
         The file holds the command; with `keep` it gets the other weights too.
         """
-        from analyses.lab.rings import table_for
-        from analyses.lab.tuning import keep_better, tune
+        from analyses.lab.players.tournament import table_for
+        from analyses.lab.players.tune import keep_better, tune
         from strategies.weights_file import must_take_weights
 
         title = self.title(title).name
@@ -421,8 +421,8 @@ class Workshop:
     ) -> "Exploited":
         """What beats a bot, or the default bot; `games` of each change."""
         from analyses.experiments.pool import best_of
-        from analyses.lab.exploiting import GAMES, exploit
-        from analyses.lab.rings import table_for
+        from analyses.lab.players.exploit import GAMES, exploit
+        from analyses.lab.players.tournament import table_for
 
         chosen = strategy or best_of(self.title(title))
         games = wanted.get("games")
@@ -436,21 +436,21 @@ class Workshop:
         **wanted: "Unpack[Wanted]",
     ) -> "Ladder":
         """How strong each bot is, and look-ahead bots with more and more rollouts."""
-        from analyses.lab.ladder import ROLLOUTS, ladder
-        from analyses.lab.rings import table_for
+        from analyses.lab.players.ladder import ROLLOUTS, ladder
+        from analyses.lab.players.tournament import table_for
 
         budgets, table = ROLLOUTS if rollouts is None else rollouts, table_for(title, **wanted)
         return ladder(self.runner, table, budgets, wanted.get("games"))
 
     def write_ladder(self, found: "Ladder", command: str = "") -> Path:
         """Keeps the ratings with the game's bots, with the command that made them."""
-        from analyses.lab.ladder_file import write_ladder
+        from analyses.lab.players.ladder_file import write_ladder
 
         return write_ladder(found, command)
 
     def shipped_ladder(self, title: Place) -> "Ladder | None":
         """The ratings that come with a game."""
-        from analyses.lab.ladder_file import read_ladder
+        from analyses.lab.players.ladder_file import read_ladder
 
         return read_ladder(self.title(title).name)
 
@@ -474,7 +474,7 @@ class Workshop:
 
 def _doubts(robust: bool, by: Sequence[str], by_games: int | None) -> "Doubts | None":
     """What else is asked, if anything."""
-    from analyses.lab.doubts import BY_GAMES, Doubts
+    from analyses.lab.players.doubts import BY_GAMES, Doubts
 
     games = BY_GAMES if by_games is None else by_games
     return Doubts(robust, tuple(by), games) if robust or by else None

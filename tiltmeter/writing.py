@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from analyses.experiments.progress import stoppable
-from analyses.lab.analysis import Analysis
-from analyses.lab.chapters import chapters_of
-from analyses.lab.checking import Checkup
-from analyses.lab.coach import Coached
-from analyses.lab.comparing import Comparison
-from analyses.lab.reporting import Material
+from analyses.lab.check.check_run import Checkup
+from analyses.lab.compare.compare_run import Comparison
+from analyses.lab.players.coach import Coached
+from analyses.lab.report.analysis import Analysis
+from analyses.lab.report.chapters import chapters_of
+from analyses.lab.report.report_run import Material
+from analyses.lab.search.sweep_run import Swept
 from analyses.lab.study.studied import Studied
-from analyses.lab.sweeping import Swept
 from analyses.language import say
 from reports import files, lab, page
 from reports.handed_on import handed_on

@@ -11,8 +11,8 @@ from analyses.experiments.batch import frames
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import Sample, sample_of
-from analyses.lab.lights import Lights, judged, lights_of
-from analyses.lab.versions import Base, name_of
+from analyses.lab.compare.versions import Base, name_of
+from analyses.lab.search.lights import Lights, judged, lights_of
 from simulator.versions import Changes
 
 SEARCHED = 6  # the part of a base's games that a version is played with, unless said otherwise

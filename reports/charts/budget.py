@@ -4,8 +4,8 @@ import math
 from typing import Any
 
 from analyses.findings.finding import Finding, number_range, percent_range
-from analyses.lab.bands import HOLDS, OUT, UNSURE
-from analyses.lab.budget import VERDICTS
+from analyses.lab.check.bands import HOLDS, OUT, UNSURE
+from analyses.lab.check.budget import VERDICTS
 from analyses.language import say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.cells import cell

@@ -3,7 +3,7 @@
 import polars as pl
 
 from analyses.findings.finding import Finding
-from analyses.lab.differences import SURE, label, percents_told
+from analyses.lab.compare.differences import SURE, label, percents_told
 from analyses.language import figure, percent_sign, say, word
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
 from reports.charts.shapes import dots, fair_line, name_rows, percent_axis, rows_canvas

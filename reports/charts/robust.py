@@ -3,8 +3,8 @@
 from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
-from analyses.lab.bands import HOLDS
-from analyses.lab.robust import MARKS, OUT, SAME, UNSURE
+from analyses.lab.check.bands import HOLDS
+from analyses.lab.compare.robust import MARKS, OUT, SAME, UNSURE
 from analyses.language import say
 from reports.canvas import WIDE, Canvas, Drawing, short
 from reports.charts.shapes import ROW

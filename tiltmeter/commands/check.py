@@ -12,7 +12,7 @@ EXIT_CODES = {"met": 0, "missed": 1, "inconclusive": 3}  # 2 is a mistake
 
 def _show_example(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from analyses.lab.budget_file import EXAMPLE
+        from analyses.lab.check.budget_file import EXAMPLE
 
         click.echo(EXAMPLE, nl=False)
         context.exit()
@@ -60,7 +60,7 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     to tell, or a target that is met was not confirmed. 2: a mistake. The same games are not
     played twice.
     """
-    from analyses.lab.budget_file import read_budget
+    from analyses.lab.check.budget_file import read_budget
     from reports.answers import print_checked
     from reports.junit import write_junit
 

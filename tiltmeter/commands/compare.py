@@ -10,7 +10,7 @@ from tiltmeter import options
 from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
-    from analyses.lab.comparing import Comparison
+    from analyses.lab.compare.compare_run import Comparison
 
 OF_A_TITLE = {  # what files say for themselves
     "changes": "--set",

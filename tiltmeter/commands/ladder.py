@@ -33,7 +33,7 @@ def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
     \b
     tiltmeter ladder lost_cities -p 2 --rollouts 100,200
     """
-    from analyses.lab.ladder_file import must_take_ladder
+    from analyses.lab.players.ladder_file import must_take_ladder
     from analyses.language import say
     from reports.players import print_ladder
 

@@ -8,7 +8,7 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.lab.tuning import Tuning
+    from analyses.lab.players.tune import Tuning
 
 
 @click.command()
@@ -80,7 +80,7 @@ def tune(
 
 def _asked(strategy: str, words: options.Words) -> "Tuning":
     """What is to be tuned; the games are those of a candidate, not of a run."""
-    from analyses.lab.tuning import Tuning
+    from analyses.lab.players.tune import Tuning
 
     weights, against = words.pop("weights"), words.pop("against")
     sizes = {key: words.pop(key) for key in ("games", "generations", "confirm")}

@@ -18,7 +18,7 @@ from analyses.findings.finding import (
     whole_range,
 )
 from analyses.findings.names import player_told
-from analyses.lab.differences import label
+from analyses.lab.compare.differences import label
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, end_of
 from analyses.language import count, figure, say, word

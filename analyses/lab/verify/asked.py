@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from analyses.lab import short_games
-from analyses.lab.short_games import Deal, Example, Wrong, shortest
+from analyses.lab.verify import short_games
 from analyses.lab.verify.endings import PLAIN
+from analyses.lab.verify.short_games import Deal, Example, Wrong, shortest
 from analyses.lab.verify.verified import Verified, sentence
 from simulator import conformance
 from simulator.errors import UserError

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.pool import CHANCE, best_of
-from analyses.lab.short_games import Deal
 from analyses.lab.verify.endings import games_from
+from analyses.lab.verify.short_games import Deal
 from analyses.lab.verify.verified import Verified
 from analyses.language import say
 from simulator import conformance

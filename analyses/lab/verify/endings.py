@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from analyses.experiments.pool import CHANCE
-from analyses.lab import short_games
-from analyses.lab.short_games import GAMES, SEED, Deal, shortest
+from analyses.lab.verify import short_games
+from analyses.lab.verify.short_games import GAMES, SEED, Deal, shortest
 from analyses.lab.verify.verified import Verified
 from analyses.language import say
 from simulator import outside

@@ -7,7 +7,7 @@ from typing import Any
 
 from analyses.experiments.folders import Folder
 from analyses.experiments.run_folder import RunFolder
-from analyses.lab.deviations import read_deviations
+from analyses.lab.players.deviations import read_deviations
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.verify.verified import Verified
 from analyses.language import say

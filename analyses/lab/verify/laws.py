@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from analyses.lab import short_games
-from analyses.lab.short_games import GAMES, SEED, Deal, Example
+from analyses.lab.verify import short_games
 from analyses.lab.verify.asked import shown_by
 from analyses.lab.verify.endings import PLAIN, endless, games_from, what_stops
+from analyses.lab.verify.short_games import GAMES, SEED, Deal, Example
 from analyses.lab.verify.verified import Verified, sentence
 from simulator import conformance
 from simulator.components import Components

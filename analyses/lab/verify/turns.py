@@ -8,9 +8,9 @@ import numpy as np
 
 from analyses.experiments.counting import players_told
 from analyses.findings.finding import begun, listed
-from analyses.lab import short_games
-from analyses.lab.short_games import SEED, Deal
+from analyses.lab.verify import short_games
 from analyses.lab.verify.endings import PLAIN, games_from
+from analyses.lab.verify.short_games import SEED, Deal
 from analyses.lab.verify.verified import Verified
 from analyses.language import count, say, word
 from simulator.titles import Title

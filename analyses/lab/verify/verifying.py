@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 
 from analyses.experiments.soundness import note_as_sound
-from analyses.lab.short_games import Deal
 from analyses.lab.verify.asked import asked
 from analyses.lab.verify.components import components_matter
 from analyses.lab.verify.endings import (
@@ -19,6 +18,7 @@ from analyses.lab.verify.endings import (
     what_stops,
 )
 from analyses.lab.verify.laws import gains_count, laws_hold
+from analyses.lab.verify.short_games import Deal
 from analyses.lab.verify.turns import all_have_turns, rounds_are_counted
 from analyses.lab.verify.verified import Verified, sentence
 from analyses.language import say

@@ -1,0 +1,1 @@
+"""Balance targets, and whether a game keeps to them."""

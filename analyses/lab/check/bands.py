@@ -1,0 +1,215 @@
+"""A target range: where a number of the game must lie, and whether a sample shows that it does.
+
+A target is about a metric, as in turn_order_spread = "<= 5%", or about the verdict of a question,
+as in turn_order = "balanced". A verdict is a number within thresholds, so both are held against an
+interval.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.findings.finding import percent, percent_range
+from analyses.findings.question import players_needed
+from analyses.findings.sample import MIXED, TYPICAL
+from analyses.findings.verdicts import LEVEL, WATCH
+from analyses.lab.compare.differences import label
+from analyses.lab.gauges import GAUGES, WIN, gauge_named, is_gauge, needed
+from analyses.language import marked, say, word
+from analyses.questions import QUESTIONS
+from analyses.renamed import current, not_found
+from analyses.statistics.estimate import Interval
+from simulator.errors import UserError, unknown
+
+HOLDS, OUT, UNSURE = "met", "missed", "inconclusive"
+FORMS = 'written "<= 5%", ">= 3", "2 to 4" or {min = 2, max = 4}'
+NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
+
+
+@dataclass(frozen=True)
+class Band:
+    name: str  # of a metric, or of a question
+    low: float = -math.inf
+    high: float = math.inf
+    verdict: str = ""  # the worst one a question may get; its threshold is `high`
+
+    @property
+    def label(self) -> str:
+        if self.verdict:
+            return say("verdict on {topic}", topic=word(self.name, "question"))
+        return label(self.name)
+
+    @property
+    def unit(self) -> str:
+        """Of a question the unit of what its verdict measures."""
+        if self.verdict:
+            return QUESTIONS[self.name].scale.unit or "share"
+        return gauge_named(self.name).unit
+
+    @property
+    def design(self) -> str:
+        """That plays what it is about."""
+        if self.verdict:
+            return QUESTIONS[self.name].design
+        return "round-robin" if self.is_mixed_gauge else "self-play"
+
+    @property
+    def is_mixed_gauge(self) -> bool:
+        """Whether every player at a table of several strategies counts."""
+        return not self.verdict and gauge_named(self.name).is_mixed
+
+    @property
+    def meets_chance(self) -> bool:
+        return bool(self.verdict) and QUESTIONS[self.name].meets_chance
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The parts of a sample that it rests on."""
+        if self.verdict:
+            return QUESTIONS[self.name].reads
+        return (MIXED,) if gauge_named(self.name).is_mixed else (TYPICAL,)
+
+    @property
+    def is_share(self) -> bool:
+        return self.unit == "share"
+
+    @property
+    def wanted(self) -> str:
+        if self.verdict:
+            return told_verdict(LEVEL if self.verdict == LEVEL else f"{LEVEL} or {WATCH}")
+        return _within(self.told(self.low), self.told(self.high), Interval(self.low, self.high))
+
+    @property
+    def threshold(self) -> str:
+        """Of a verdict, for people."""
+        return self.told(self.high) + self._unit
+
+    @property
+    def _unit(self) -> str:
+        return "" if self.is_share else f" {word(self.unit)}"
+
+    def told(self, value: float) -> str:
+        if self.is_share:
+            return percent(value)
+        return marked(f"{value:,.2f}".rstrip("0").rstrip("."))
+
+    def measured(self, value: float, shown: Interval) -> str:
+        if not math.isfinite(shown.low):
+            return self.told(value) if math.isfinite(value) else "–"
+        ends = self._range(shown)
+        return ends + self._unit if self.verdict else f"{self.told(value)} ({ends})"
+
+    def _range(self, shown: Interval) -> str:
+        if self.is_share or not math.isfinite(shown.high):
+            low, high = self.told(shown.low), self.told(shown.high)
+            return percent_range(*shown) if self.is_share else _within(low, high, shown)
+        text = "{first} to {last}" if shown.low < 0 else "{first}–{last}"
+        return say(text, first=self.told(shown.low), last=self.told(shown.high))
+
+    def state(self, shown: Interval) -> str:
+        """Holds if the whole interval lies within, is out if all of it lies outside."""
+        if self.low <= shown.low and shown.high <= self.high:
+            return HOLDS
+        return OUT if shown.high < self.low or shown.low > self.high else UNSURE
+
+    def must_suit(self, sides: int, players: int, is_dealt: bool) -> None:
+        """Refuses what so many who compete, with or without members dealt, cannot answer."""
+        is_verdict, name = bool(self.verdict), self.name
+        of = QUESTIONS[name].players_judged if is_verdict else gauge_named(name).players
+        if sides not in of:
+            raise UserError(f"'{self.name}' needs {players_needed(of)}.")
+        if is_verdict and players not in QUESTIONS[name].seats:
+            raise UserError(f"'{self.name}' needs at least two players.")
+        if not is_verdict and gauge_named(name).is_of_members and not is_dealt:
+            raise UserError(f"'{self.name}' needs {needed(name, is_dealt)}.")
+
+
+def _within(low: str, high: str, ends: Interval) -> str:
+    """Two ends, or the only one that there is."""
+    if math.isinf(ends.low):
+        return say("at most {high}", high=high)
+    if math.isinf(ends.high):
+        return say("at least {low}", low=low)
+    return say("{low} to {high}", low=low, high=high)
+
+
+def told_verdict(words: str) -> str:
+    """One verdict, or those a target allows: 'balanced or borderline'."""
+    return say(" or ").join(word(one, "verdict") for one in words.split(" or "))
+
+
+def questions() -> list[str]:
+    """Those whose verdicts are about the game."""
+    return [name for name, one in QUESTIONS.items() if one.is_about_game and one.is_judged]
+
+
+def band(name: str, words: Any) -> Band:
+    """A target range from what a file says of it; mistakes are told in one sentence."""
+    name = current(name)
+    words = current(words) if isinstance(words, str) else words
+    if words in (LEVEL, WATCH, "tilted"):
+        return _verdict_band(name, words)
+    if name in questions() and name not in GAUGES:
+        raise UserError(
+            f"'{name}' is a question, so its target is the worst verdict it may get:"
+            f' "{LEVEL}" or "{WATCH}".'
+        )
+    if not is_gauge(name):
+        raise not_found("metric or question", name, (*GAUGES, f"{WIN}NAME", *questions()))
+    low, high = _ends(name, words)
+    if low > high:
+        raise UserError(
+            f"The target range of '{name}' is empty: min {low:g} lies above max {high:g}."
+        )
+    gauge = gauge_named(name)
+    least = -1 if gauge.is_signed else 0
+    for end in (low, high):
+        if gauge.unit == "share" and math.isfinite(end) and not least <= end <= 1:
+            raise UserError(
+                f"'{name}' goes from {least} to 1, so its target range cannot end at {end:g};"
+                " write 5% or 0.05 for five of a hundred."
+            )
+    return Band(name, low, high)
+
+
+def _verdict_band(name: str, verdict: str) -> Band:
+    if name not in questions():
+        raise not_found("question", name, questions())
+    if verdict not in (LEVEL, WATCH):
+        raise UserError(f"The worst verdict of '{name}' may be {LEVEL} or {WATCH}, not {verdict}.")
+    scale = QUESTIONS[name].scale
+    return Band(name, high=scale.borderline if verdict == LEVEL else scale.tilted, verdict=verdict)
+
+
+def _ends(name: str, words: Any) -> tuple[float, float]:
+    if isinstance(words, Mapping):
+        for key in words:
+            if key not in ("min", "max"):
+                raise unknown(f"key of the target '{name}':", key, ("min", "max"))
+        if words:
+            low, high = words.get("min", -math.inf), words.get("max", math.inf)
+            return _number(name, low), _number(name, high)
+    if isinstance(words, str):
+        text = words.strip()
+        if found := re.fullmatch(rf"(<=|>=)\s*{NUMBER}", text):
+            end = _number(name, found[2] + found[3])
+            return (-math.inf, end) if found[1] == "<=" else (end, math.inf)
+        if found := re.fullmatch(rf"{NUMBER}\s+to\s+{NUMBER}", text):
+            return _number(name, found[1] + found[2]), _number(name, found[3] + found[4])
+    raise UserError(f"The target of '{name}' must be {FORMS}, not {words!r}.")
+
+
+def _number(name: str, words: Any) -> float:
+    """A number, or a text with a number and a per cent sign."""
+    if isinstance(words, int | float) and not isinstance(words, bool) and not math.isnan(words):
+        return float(words)
+    found = re.fullmatch(NUMBER, words.strip()) if isinstance(words, str) else None
+    if not found:
+        raise UserError(f"The target of '{name}' ends with numbers, not with {words!r}.")
+    if found[2] and gauge_named(name).unit != "share":
+        raise UserError(
+            f"'{name}' counts {gauge_named(name).unit}, so its target takes no percent sign."
+        )
+    return float(found[1]) / (100 if found[2] else 1)

@@ -1,0 +1,84 @@
+"""Plays what balance targets need, checks every one, and asks how robust that is."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import Finding
+from analyses.findings.together import sample_of_runs
+from analyses.lab.check import budget as budgets
+from analyses.lab.check.budget import HOLDS, UNSURE, Budget, Checked
+from analyses.lab.compare import robust
+from analyses.lab.compare.robust import Graded
+from analyses.lab.compare.robust_run import grade_claims
+from analyses.lab.players.doubts import Doubts
+
+
+@dataclass(frozen=True)
+class Checkup:
+    """Every target of a file, and its grade if that was asked for."""
+
+    budget: Budget
+    checked: tuple[Checked, ...]
+    graded: dict[int, list[Graded]]  # by number of players
+    runs: tuple[RunFolder, ...]
+
+    @property
+    def state(self) -> str:
+        """Of the whole budget, as it is."""
+        return budgets.state_of(self.checked)
+
+    @property
+    def supported_state(self) -> str:
+        """A budget that holds only as it is does not tell."""
+        supported = all(one.is_supported for many in self.graded.values() for one in many)
+        return self.state if supported or self.state != HOLDS else UNSURE
+
+    @property
+    def finding(self) -> Finding:
+        return budgets.finding(self.checked)
+
+    @property
+    def lines(self) -> list[str]:
+        """The answer, a sentence a line."""
+        return budgets.lines(self.checked)
+
+    def as_json(self) -> dict[str, Any]:
+        told = {
+            "title": self.budget.title.name,
+            "games": self.budget.games,
+            "state": self.state,
+            "targets": [one.as_json() for one in self.checked],
+        }
+        if self.graded:
+            told["robust"] = [
+                {"players": players, **one.as_json()}
+                for players, many in self.graded.items()
+                for one in many
+            ]
+        return told
+
+    @property
+    def with_figures(self) -> Finding:
+        """The same, and the targets in numbers, for whoever draws them."""
+        found = self.finding
+        return replace(found, tables=(*found.tables, *budgets.figures(self.checked)))
+
+    @property
+    def grades(self) -> list[Finding]:
+        return [robust.finding(many, players) for players, many in self.graded.items()]
+
+
+def check_budget(runner: Runner, budget: Budget, doubts: Doubts | None = None) -> Checkup:
+    plans = {players: budget.experiments(players) for players in budget.bands}
+    runs = {players: tuple(runner.play(plan)) for players, plan in plans.items()}
+    samples = {players: sample_of_runs(some) for players, some in runs.items()}
+    checked = budgets.check(budget, samples)
+    graded = {}
+    if doubts:
+        for players, sample in samples.items():
+            claims = robust.of_budget(one for one in checked if one.players == players)
+            graded[players] = grade_claims(runner, claims, plans[players], sample, doubts)
+    everything = tuple(run for some in runs.values() for run in some)
+    return Checkup(budget, tuple(checked), graded, everything)

@@ -1,0 +1,221 @@
+"""Plays versions of a game on the same shuffles and compares each with the base."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Unpack
+
+import polars as pl
+
+from analyses.experiments.counting import counted
+from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.findings.assumed import assumed_values
+from analyses.findings.finding import Finding
+from analyses.findings.summary import Summarised
+from analyses.lab.compare.compare import Compared, compare, each
+from analyses.lab.compare.compared_frame import compared_frame
+from analyses.lab.compare.removal import removals, swaps
+from analyses.lab.compare.versions import (
+    Base,
+    gauge_plan,
+    idle,
+    must_pair,
+    name_of,
+    pool_for,
+    whole_plan,
+)
+from analyses.lab.compare.who_wins import Rates, rates, who_wins
+from analyses.lab.gauges import GAUGES, gauges_of
+from analyses.lab.played import Measured, play_versions
+from analyses.lab.subjects import experiment_in
+from analyses.language import say
+from analyses.questions import QUESTIONS, questions_named
+from simulator.components import as_settings
+from simulator.doors import by_door
+from simulator.errors import UserError, unknown
+from simulator.titles import spoken
+from simulator.versions import Changes, Version
+
+GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
+EACH = {"removed": removals, "swapped": swaps}
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class VersionRuns:
+    """A version by its name, and the runs that were played of it."""
+
+    name: str
+    runs: tuple[RunFolder, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        changes, paths = self.runs[0].settings["changes"], [str(run.path) for run in self.runs]
+        return {"name": self.name, "changes": changes, "runs": paths}
+
+
+@dataclass(frozen=True)
+class Comparison(Summarised):
+    """Versions compared with a base, and what each of them changes."""
+
+    experiment: Experiment  # of the base
+    base: VersionRuns
+    versions: tuple[VersionRuns, ...]
+    compared: tuple[Compared, ...]  # one for each version, or one for all
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [one for compared in self.compared for one in (compared.top, *compared.answers)]
+
+    def frame(self) -> pl.DataFrame:
+        """A row per version and question, win rate and metric; estimates are of the change.
+
+        `base` and `variant` are the figures before and after, `verdict` is that of the variant.
+        """
+        return compared_frame(
+            self.compared, [one.name for one in self.versions], self.experiment.players
+        )
+
+    @property
+    def runs(self) -> list[RunFolder]:
+        return [run for one in (self.base, *self.versions) for run in one.runs]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.experiment.title.name,
+            "players": self.experiment.players,
+            "seed": self.experiment.seed,
+            "base": self.base.as_json(),
+            "versions": [one.as_json() for one in self.versions],
+            "who_wins": [one.as_json() for compared in self.compared for one in compared.who_wins],
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+def compare_versions(
+    runner: Runner, base: Base, versions: Sequence[Version | Changes], only: Sequence[str] = ()
+) -> Comparison:
+    """The base, and versions of it by their changes; every question, or `only` these."""
+    first = base.experiment
+    only = _must_ask(only, first)
+    if not versions or not all(map(_changes, versions)):
+        raise UserError(
+            f"Name a change, as in {_example()};"
+            f" 'tiltmeter games {spoken(first.title.name)}' lists the paths."
+        )
+    for word in (word for one in versions for word in idle(first.components, _changes(one))):
+        log.warning(say("Note: {change!s} equals the value of the base.", change=word))
+    others = [first.changed(_changes(one)) for one in versions]
+    names = [_name(first, one, other) for one, other in zip(versions, others, strict=True)]
+    everyone = [first, *others]
+    plans = [whole_plan(one, base.pool, only) for one in everyone]
+    return _compared(runner, everyone, names, plans, only)
+
+
+def _must_ask(only: Sequence[str], one: Experiment) -> tuple[str, ...]:
+    """Refuses questions that no game of it answers, before any is played."""
+    names = questions_named(only)
+    for name in names:
+        if not QUESTIONS[name].is_for(one.sides, one.players):
+            seats = counted(one.players, "player")
+            raise UserError(f"The question '{name}' does not apply to {one.title} with {seats}.")
+    return names
+
+
+def _changes(one: Version | Changes) -> Changes:
+    return one.changes if isinstance(one, Version) else one
+
+
+def _name(base: Experiment, one: Version | Changes, other: Experiment) -> str:
+    if isinstance(one, Version):
+        return one.name
+    return name_of(other.components, base.components) or _same(", ".join(as_settings(one)))
+
+
+def _same(what: str) -> str:
+    return say("{what} (the same values)", what=what)
+
+
+def compare_files(
+    runner: Runner, files: Sequence[Path], only: Sequence[str] = (), **flags: Unpack[Wanted]
+) -> Comparison:
+    """Experiment files, the first being the base; flags go before what the files say."""
+    everyone = [experiment_in(file, {"games": GAMES}, **flags) for file in files]
+    base, *others = everyone
+    only = _must_ask(only, base)
+    for file, other in zip(files[1:], others, strict=True):
+        must_pair(base, other, (str(files[0]), str(file)))
+    names = [
+        name_of(other.components, base.components) or _same(str(file))
+        for file, other in zip(files[1:], others, strict=True)
+    ]
+    plans = [whole_plan(one, pool_for(one), only) for one in everyone]
+    return _compared(runner, everyone, names, plans, only)
+
+
+def _compared(
+    runner: Runner,
+    experiments: Sequence[Experiment],
+    names: Sequence[str],
+    plans: Sequence[Sequence[Experiment]],
+    only: Sequence[str],
+) -> Comparison:
+    first = experiments[0]
+    base, *others = play_versions(runner, [name_of(first.components), *names], plans)
+    return Comparison(
+        first,
+        VersionRuns(base.name, base.runs),
+        tuple(VersionRuns(other.name, other.runs) for other in others),
+        tuple(compare(base, others, only)),
+    )
+
+
+def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ()) -> Comparison:
+    """Every version of a list that the game itself gives, compared by metrics alone."""
+    first = base.experiment
+    only = _must_ask(only, first)
+    if not (gauges := gauges_of(only)):
+        verb = by_door("--each", "compare_each")
+        raise UserError(f"{verb} compares metrics, and no metric answers {', '.join(only)}.")
+    versions = _listed(first, how)
+    everyone = [first, *(first.changed(one.changes) for one in versions)]
+    names = [name_of(first.components), *(one.name for one in versions)]
+    is_mixed = any(GAUGES[name].is_mixed for name in gauges)
+    plans = [gauge_plan(one, base.pool, is_mixed) for one in everyone]
+    runs: list[VersionRuns] = []
+    measured: list[Measured] = []
+    won: list[Rates] = []
+    games = 0
+    for played in play_versions(runner, names, plans):
+        runs.append(VersionRuns(played.name, played.runs))
+        measured.append(played.measured().about(only))
+        won.append(rates(played, only))
+        games = games or played.sample.games
+    paths = [path for one in versions for path in one.changes]
+    assumed = assumed_values(first.components, first.title.levers, paths)
+    fared = [
+        who_wins(won[0], one, run.name, len(versions))
+        for one, run in zip(won[1:], runs[1:], strict=True)
+    ]
+    found = each(measured[0], measured[1:], games, fared)
+    found = replace(found, top=replace(found.top, assumed=assumed))
+    return Comparison(first, runs[0], tuple(runs[1:]), (found,))
+
+
+def _listed(base: Experiment, how: str) -> list[Version]:
+    if how not in EACH:
+        raise unknown(f"value of {by_door('--each', 'how')}:", how, EACH)
+    if not (versions := EACH[how](base)):
+        raise UserError(
+            f"Nothing of {base.title} can be {how} in this setup; name a change of your own, as in"
+            f" {_example()}."
+        )
+    return versions
+
+
+def _example() -> str:
+    """A change, as a user gives it."""
+    return by_door("--set path=value", "{'path': value}")

@@ -1,0 +1,1 @@
+"""How well bots play: tuning, exploiting, ratings, and a coach."""

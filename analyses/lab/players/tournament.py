@@ -1,0 +1,199 @@
+"""Where players are measured: many at once, and on more deals where it is close.
+
+What a duel shows depends on its players, seed and deals alone, not on who plays it when.
+"""
+
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import Any, Unpack
+
+import numpy as np
+from joblib import delayed
+
+from analyses.experiments.batch import in_order
+from analyses.experiments.designs import Cell, LineUp
+from analyses.experiments.experiment import Experiment, Wanted, experiment, must_be_games
+from analyses.experiments.pool import CHANCE
+from analyses.experiments.runner import Runner
+from analyses.lab.players.head_to_head import Among, Beside, Duel, Played, over_deals, together
+from analyses.lab.players.yardsticks import COMRADES, POINTS, RIVALS, Yardstick
+from analyses.language import say
+from analyses.statistics.estimate import Estimate, Share
+from simulator.match import Match
+from simulator.titles import Title, load_title
+from strategies.seat import Seat
+
+BLOCK = 512  # games per task
+FEWEST = 4  # deals: fewer cannot be halved twice
+PROBE = 200  # games of chance that say whether one player alone can lose
+Table = tuple[LineUp, range]  # who sits there, and the deals they play
+Meeting = tuple[Seat, Seat, range]  # one player, another, and the deals they meet on
+
+
+def among(one: Seat, others: Seat, players: int) -> LineUp:
+    """One player at a table of another's copies."""
+    return (one, *[others] * (players - 1))
+
+
+def play_duel(match: Match, seed: int, first: int, deals: int) -> Played:
+    """Some deals of a match, its members in the order of the line-up."""
+    r, players = match.rotations, len(match.line_up)
+    games = match.play(seed, first * r, deals * r)
+    who = (np.arange(players) + (np.arange(deals * r) % r)[:, None]) % players
+    place, score = games["place"][:, :players], games["points"][:, :players].sum(axis=2)
+    seat_of = np.argsort(who, axis=1)
+    shape = (deals, r, players)
+    names = tuple(player.name for player in match.line_up)
+    seated = (np.take_along_axis(a, seat_of, 1).reshape(shape) for a in (place, score))
+    return Played(names, *seated)
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Where rivals meet: the rules and the seed of an experiment, the workers of a runner."""
+
+    base: Experiment
+    runner: Runner
+
+    @property
+    def players(self) -> int:
+        return self.base.players
+
+    @property
+    def by(self) -> Yardstick:
+        return RIVALS
+
+    @property
+    def seatings(self) -> int:
+        """All count as different, so that one among its own copies wins an even share."""
+        return self.players
+
+    def deals_for(self, games: int) -> int:
+        """So many deals in every seating make at least as many games."""
+        must_be_games(games)
+        return max(FEWEST, -(-games // self.seatings))
+
+    def games(self, wanted: Sequence[Meeting]) -> int:
+        """That a fight takes."""
+        return sum(len(deals) for _, deals in self.tables(wanted)) * self.seatings
+
+    def pairs(self, names: Sequence[Seat]) -> list[tuple[Seat, Seat]]:
+        """Who meets whom on a ladder: each among each other; of two players each pair once."""
+        return list(combinations(names, 2) if self.players == 2 else permutations(names, 2))
+
+    def own(self, duels: Sequence[Duel]) -> Estimate:
+        """What the other of these duels reaches by itself; of no deals, if by design."""
+        return Share(1 / self.players, 0.0, 0)
+
+    def tables(self, wanted: Sequence[Meeting]) -> list[Table]:
+        """Where they sit."""
+        return [(among(one, other, self.players), deals) for one, other, deals in wanted]
+
+    def fight(self, wanted: Sequence[Meeting], told: str = "") -> Sequence[Duel]:
+        """Each one and the other on its deals; the watcher is told of each block."""
+        return [Among(played) for played in self._play(self.tables(wanted), told)]
+
+    def _play(self, wanted: Sequence[Table], told: str) -> list[Played]:
+        """Every line-up on its deals, in every seating."""
+        found: list[list[Played]] = [[] for _ in wanted]
+        matches = [self._match(line_up) for line_up, _ in wanted]  # before any thread compiles
+        tasks = (delayed(_task)(*task) for task in self._tasks(matches, wanted))
+        for k, played in in_order(tasks, self.runner.workers, "threading"):
+            found[k].append(played)
+            names = dict.fromkeys(played.line_up)
+            self.runner.progress.advanced(played.games, told or _met(names))
+        return [together(parts) for parts in found]
+
+    def _tasks(
+        self, matches: Sequence[Match], wanted: Sequence[Table]
+    ) -> Iterator[tuple[Any, ...]]:
+        """Small enough that no worker waits long for another."""
+        for k, (match, (_, deals)) in enumerate(zip(matches, wanted, strict=True)):
+            size = _block(match)
+            for first in range(deals.start, deals.stop, size):
+                yield k, match, self.base.seed, first, min(size, deals.stop - first)
+
+    def length(self, name: Seat, games: int) -> tuple[float, float]:
+        """How many moves a game of a player has on average, and how many of them leave a choice."""
+        played = self._match(among(name, name, self.players)).play(self.base.seed, 0, games)
+        moves, forced = played["n_moves"], played["forced"].sum(axis=1)
+        return float(moves.mean()), float((moves - forced).mean())
+
+    def _match(self, line_up: LineUp) -> Match:
+        match = self.base.match(Cell(line_up), "compiled")
+        match.rotations = self.seatings
+        return match
+
+
+@dataclass(frozen=True)
+class Company(Ring):
+    """Where all are one side: two tables of comrades, or one player after another."""
+
+    @functools.cached_property
+    def by(self) -> Yardstick:
+        """Games won; points, if one player alone has nothing to lose."""
+        if self.base.title.is_cooperative:
+            return COMRADES
+        played = self._match(self._filled(Seat(CHANCE))).play(self.base.seed, 0, PROBE)
+        return COMRADES if (played["place"] > 1).any() else POINTS
+
+    @property
+    def seatings(self) -> int:
+        return 1
+
+    def pairs(self, names: Sequence[Seat]) -> list[tuple[Seat, Seat]]:
+        """Each beside the last."""
+        return [(name, names[-1]) for name in names[:-1]]
+
+    def own(self, duels: Sequence[Duel]) -> Estimate:
+        return self.by.kind(*over_deals(duels[0].par))
+
+    def tables(self, wanted: Sequence[Meeting]) -> list[Table]:
+        """Nobody plays the same deals twice."""
+        whole = [(self._filled(name), deals) for *pair, deals in wanted for name in pair]
+        return list(dict.fromkeys(whole))
+
+    def fight(self, wanted: Sequence[Meeting], told: str = "") -> Sequence[Duel]:
+        tables = self.tables(wanted)
+        played = dict(zip(tables, self._play(tables, told), strict=True))
+
+        def of(name: Seat, deals: range) -> Played:
+            return played[self._filled(name), deals]
+
+        return [Beside(self.by, of(one, deals), of(other, deals)) for one, other, deals in wanted]
+
+    def _filled(self, name: Seat) -> LineUp:
+        return (name,) * self.players
+
+
+def ring_for(base: Experiment, runner: Runner) -> Ring:
+    """Where the players of an experiment are measured: against each other, or together."""
+    return Ring(base, runner) if base.sides > 1 else Company(base, runner)
+
+
+def table_for(title: str | Path | Title, **wanted: Unpack[Wanted]) -> Experiment:
+    """Rules and seed for duels, of two players, or whoever comes nearest, unless said otherwise."""
+    title = load_title(title)
+    if wanted.get("players") is None:
+        wanted["players"] = min(title.players, key=lambda n: abs(n - 2))
+    wanted["games"] = 1
+    return experiment(title, **wanted)
+
+
+def _block(match: Match) -> int:
+    """In deals; of players that search, one."""
+    slow = match.engine != "compiled" or any(one.mind.settings.any() for one in match.line_up)
+    return 1 if slow else max(1, BLOCK // match.rotations)
+
+
+def _task(k: int, match: Match, seed: int, first: int, deals: int) -> tuple[int, Played]:
+    return k, play_duel(match, seed, first, deals)
+
+
+def _met(names: Iterable[str]) -> str:
+    """'greedy against random'; of a bot that is alone, its name."""
+    first, *others = names
+    return say("{one!s} against {other!s}", one=first, other=others[0]) if others else first

@@ -1,0 +1,1 @@
+"""Games of people beside simulated ones."""

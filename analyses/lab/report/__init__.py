@@ -1,0 +1,1 @@
+"""What a report is made of: runs, chapters, and claims tested again."""

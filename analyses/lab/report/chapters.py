@@ -1,0 +1,136 @@
+"""The games of each number of players, and all that was found in them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from analyses.experiments.plan import by_chance
+from analyses.experiments.purposes import DEALT, GAME, PLAYER, SWITCH, Purpose
+from analyses.experiments.replay import Replay, replay_of
+from analyses.experiments.run_folder import RunFolder
+from analyses.findings.finding import Finding
+from analyses.findings.sample import Sample
+from analyses.findings.stages import with_stages
+from analyses.findings.stories import stories_of
+from analyses.findings.together import sample_of_runs
+from analyses.lab.report.asked_again import with_others
+from analyses.language import count
+from analyses.questions import ask
+from analyses.questions.confidence import with_deviations
+from analyses.questions.solo import with_switches
+from analyses.views import view
+from strategies.seat import Seat
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The games of one number of players and what they show."""
+
+    players: int
+    runs: tuple[RunFolder, ...]  # read together, on the same deals
+    findings: tuple[Finding, ...]
+    view: Finding | None = None  # what only this title can show
+    stories: Finding | None = None  # three of its games
+    switched: Mapping[str, RunFolder] = field(default_factory=dict)  # other difficulties, alone
+    by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
+    by_others: Mapping[Seat, RunFolder] = field(default_factory=dict)  # who play every seat
+
+    @property
+    def name(self) -> str:
+        return count(self.players, "{n} player", "{n} players")
+
+    @property
+    def games(self) -> int:
+        return sum(run.games_done() for run in self.all_runs)
+
+    @property
+    def all_runs(self) -> tuple[RunFolder, ...]:
+        """Of this and of other versions."""
+        return (*self.runs, *self.switched.values(), *self.by_chance, *self.by_others.values())
+
+    def with_deviations(self, tried: Mapping[str, Any] | None) -> "Chapter":
+        """Trust knows what single changes of the player asked win."""
+        if tried is None:
+            return self
+        told = (
+            with_deviations(one, tried) if one.name == "confidence" and one.is_asked else one
+            for one in self.findings
+        )
+        return replace(self, findings=tuple(told))
+
+    def finding(self, name: str) -> Finding | None:
+        return next((one for one in self.findings if one.name == name), None)
+
+
+def chapters_of(runs: Sequence[RunFolder]) -> list[Chapter]:
+    """Runs with as many players are read together."""
+    counts = sorted({run.settings["players"] for run in runs})
+    return [
+        _chapter([run for run in runs if run.settings["players"] == players]) for players in counts
+    ]
+
+
+def _chapter(runs: Sequence[RunFolder]) -> Chapter:
+    first = runs[0]
+    purposes = [(_purpose(run, first), run) for run in runs]
+    switched = {why.of: run for why, run in purposes if why.kind == SWITCH}
+    dealt = tuple(run for why, run in purposes if why.kind == DEALT)
+    others = {Seat.parse(why.of): run for why, run in purposes if why.kind == PLAYER}
+    apart = (*switched.values(), *dealt, *others.values())
+    mine = tuple(run for run in runs if run not in apart)
+    replay = replay_of(first)
+    sample = sample_of_runs(mine)
+    found = ask(sample)
+    if dealt:  # who is strong is asked of all who can be in play
+        found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
+    theirs = {who: sample_of_runs([run]) for who, run in others.items()}
+    found = with_others(found, sample, theirs, ["win_rates"] if dealt else [])
+    return Chapter(
+        players=first.settings["players"],
+        runs=mine,
+        findings=tuple(_with_more(one, sample, replay, switched) for one in found),
+        view=view(first.title.name, sample, replay),
+        stories=stories_of(sample, found),
+        switched=switched,
+        by_chance=dealt,
+        by_others=others,
+    )
+
+
+def _purpose(run: RunFolder, first: RunFolder) -> Purpose:
+    """What the plan of both noted; a run of another plan, or of none, is held beside the first."""
+    is_planned = first.purpose.kind == GAME and run.purpose.kind not in ("", GAME)
+    return run.purpose if is_planned else purpose_beside(run, first)
+
+
+def purpose_beside(run: RunFolder, first: RunFolder) -> Purpose:
+    """Why a run may lie beside the first one: by the one thing in which it differs."""
+    title = first.title
+    mine, base = run.settings["changes"], first.settings["changes"]
+    if mine != base:
+        switches = title.levers.rival.switches if title.levers.rival else ()
+        for switch in switches:
+            if switch.of(first.components).changes() == mine:
+                return Purpose(SWITCH, switch.name)
+        dealt = by_chance(title, base)
+        return Purpose(DEALT) if dealt and mine == {**base, **dealt} else Purpose()
+    who, known = ({name for cell in one.cells for name in cell.line_up} for one in (run, first))
+    is_of_one = len(run.cells) == 1 and not run.cells[0].forbids and len(who) == 1
+    return Purpose(PLAYER, *map(str, who)) if is_of_one and not who & known else Purpose()
+
+
+def _without(found: Sequence[Finding], name: str) -> list[Finding]:
+    return [one for one in found if one.name != name]
+
+
+def _with_more(
+    finding: Finding, sample: Sample, replay: Replay | None, switched: Mapping[str, RunFolder]
+) -> Finding:
+    """What rows alone do not tell: every round, and other difficulties of a solo rival."""
+    if not finding.is_asked:
+        return finding
+    if finding.name == "curves" and replay is not None:
+        return with_stages(finding, replay)
+    if finding.name == "solo":
+        return with_switches(finding, sample, {w: run.frame() for w, run in switched.items()})
+    return finding

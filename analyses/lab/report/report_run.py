@@ -1,0 +1,151 @@
+"""What a report is made of: runs and studies of one title, played for it or opened."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Unpack
+
+from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.plan import QUICK, THOROUGH, middle_count, plan
+from analyses.experiments.progress import games_kept_in, stoppable
+from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
+from analyses.findings.sample import TYPICAL
+from analyses.findings.together import sample_of_runs
+from analyses.lab.players.deviations import deviations
+from analyses.lab.report.asked_again import searched
+from analyses.lab.report.chapters import Chapter, chapters_of
+from analyses.lab.study.folder import is_study
+from analyses.lab.study.plan import telling_study
+from analyses.lab.study.studied import Studied, play_short, studied, studies_in
+from analyses.lab.study.study import Study
+from analyses.language import say
+from analyses.questions import QUESTIONS, ask
+from analyses.statistics.estimate import TELLING
+from simulator.errors import UserError
+from simulator.titles import Title
+
+LONGER = 4  # times the games of equal players may be played, to decide what they left open
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class Played:
+    """The games of a report, before anything is asked of them."""
+
+    runs: tuple[RunFolder, ...]
+    studies: tuple[Study, ...] = ()
+    deviations: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # by players
+
+    @property
+    def title(self) -> str:
+        return self.runs[0].title.name
+
+
+@dataclass(frozen=True)
+class Material:
+    """All that a report shows, asked and ready to be drawn."""
+
+    chapters: tuple[Chapter, ...]
+    studies: tuple[Studied, ...] = ()
+
+
+def play_for_report(
+    runner: Runner,
+    title: str | Title,
+    counts: Sequence[int] = (),
+    is_quick: bool = False,
+    **wanted: Unpack[Wanted],
+) -> Played:
+    """Plays what is missing in the runner's folder: runs and, unless quick, a short study."""
+    with stoppable(lambda: games_kept_in(runner.folder)):
+        experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
+        playing = runner.within(runner.folder / "runs")
+        runs = playing.play(experiments)
+        inside = runner.within(runner.folder / "studies")
+        tried: dict[int, dict[str, Any]] = {}
+        if not is_quick:
+            experiments, runs = _with_more(playing, experiments, runs)
+            runs += playing.play(_by_search(experiments, runs))
+            tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
+            _play_study(inside, experiments, wanted)
+        studies = studies_in(inside.folder, experiments[0].settings())
+        return Played(tuple(runs), tuple(studies), tried)
+
+
+def _with_more(
+    runner: Runner, experiments: list[Experiment], runs: list[RunFolder]
+) -> tuple[list[Experiment], list[RunFolder]]:
+    """With so many games of equal players that what was not decided is, where that is not long."""
+    for k, one in enumerate(experiments):
+        if one.players in [other.players for other in experiments[:k]]:
+            continue
+        while games := _wanted(runs[k], LONGER * one.games):
+            experiments[k] = replace(one, games=games)
+            (runs[k],) = runner.play([experiments[k]])
+    return experiments, runs
+
+
+def _wanted(run: RunFolder, most: int) -> int:
+    """The games that would decide what is open, or at most so many if their chance to is even.
+
+    0 if nothing is open, or too many would be needed.
+    """
+    asked = [one.name for one in QUESTIONS.values() if one.is_judged and one.reads == (TYPICAL,)]
+    needed = [one.needed for one in ask(sample_of_runs([run]), asked) if one.needed]
+    likely = [min(games, most) for games in needed if games <= TELLING * most]
+    return max((games for games in likely if games > run.games_done()), default=0)
+
+
+def _by_search(experiments: Sequence[Experiment], runs: Sequence[RunFolder]) -> list[Experiment]:
+    """Of one player alone, and of the middle one of the numbers of players."""
+    first: dict[int, tuple[Experiment, RunFolder]] = {}
+    for one, run in zip(experiments, runs, strict=True):
+        first.setdefault(one.players, (one, run))
+    asked = sorted({*first} & {1, middle_count(sorted(first))})
+    return [one for count in asked for one in searched(*first[count])]
+
+
+def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, dict[str, Any]]:
+    """Of the middle one of the numbers of players."""
+    middle = middle_count(sorted({one.players for one in experiments}))
+    found = deviations(runner, next(one for one in experiments if one.players == middle))
+    return {middle: found} if found else {}
+
+
+def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: Wanted) -> None:
+    """Of the middle one of the numbers of players."""
+    wanted["players"] = middle_count(sorted({one.players for one in experiments}))
+    chosen = telling_study(experiments[0].title, **wanted)
+    if chosen is not None:
+        play_short(runner, chosen)
+
+
+def open_for_report(paths: Sequence[Path]) -> Played:
+    """Runs and studies of one title."""
+    studies = [Study(path) for path in paths if is_study(path)]
+    runs = [RunFolder(path) for path in paths if not is_study(path)]
+    if not runs:
+        raise UserError(
+            "A report needs a run as well as its studies; 'tiltmeter study … --report FOLDER'"
+            " writes one of a study alone."
+        )
+    titles = {run.settings["title"] for run in runs} | {one.settings["title"] for one in studies}
+    if len(titles) > 1:
+        raise UserError(f"A report is about one game, not about {' and '.join(sorted(titles))}.")
+    for run in runs:
+        run.frame()
+    return Played(tuple(runs), tuple(studies))
+
+
+def material(played: Played) -> Material:
+    """Asks everything of the games."""
+    log.info(say("Analysing {n:,} games …", n=sum(run.games_done() for run in played.runs)))
+    with stoppable(lambda: say("all games are kept")):
+        chapters = tuple(
+            chapter.with_deviations(played.deviations.get(chapter.players))
+            for chapter in chapters_of(played.runs)
+        )
+        return Material(chapters, tuple(studied(study) for study in played.studies))
