@@ -1,5 +1,6 @@
 """Whether every component of a game matters."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -16,19 +17,29 @@ from simulator.titles import Title
 
 def components_matter(title: Title) -> Verified:
     what = "every parameter matters"
-    idle = [entry.path for entry in title.components.entries.values() if not _matters(title, entry)]
-    if not idle:
-        return Verified(what)
-    names = ", ".join(f"'{path}'" for path in idle)
+    idle = [entry for entry in title.components.entries.values() if _others(entry)]
+    for base in _setups(title):
+        idle = [entry for entry in idle if not _matters(title, base, entry)]
+        if not idle:
+            return Verified(what)
+    names = ", ".join(f"'{entry.path}'" for entry in idle)
     told = "Other values of {names!s} change no game: do the rules read them?"
     return Verified(what, say(told, names=names))
 
 
-def _matters(title: Title, entry: Entry) -> bool:
-    others = [title.components.with_value(entry.path, value, "another value")
-              for value in _others(entry)]  # fmt: skip
-    return not others or any(
-        _games(title, one, players, who) != _games(title, title.components, players, who)
+def _setups(title: Title) -> Iterator[Components]:
+    """The printed game; then every other choice of its setup, which may read other values."""
+    yield title.components
+    for entry in title.components.entries.values():
+        if entry.path.startswith("setup.") and isinstance(entry.value, str):
+            for value in entry.alternatives:
+                yield title.components.with_value(entry.path, value, "another setup")
+
+
+def _matters(title: Title, base: Components, entry: Entry) -> bool:
+    others = [base.with_value(entry.path, value, "another value") for value in _others(entry)]
+    return any(
+        _games(title, one, players, who) != _games(title, base, players, who)
         for who in dict.fromkeys((CHANCE, best_of(title)))
         for one in others
         for players in conformance.counts_for(title, one)
