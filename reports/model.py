@@ -276,7 +276,7 @@ def grid_of(table: Table, anchor: str) -> Grid:
     )
     shown = [cells_in(name, table.frame[name], name in table.shares) for name in names]
     rows = tuple(
-        tuple(cell_of(shown, _order(value)) for shown, value in zip(line, row, strict=True))
+        tuple(cell_of(one, _order(value)) for one, value in zip(line, row, strict=True))
         for line, row in zip(zip(*shown, strict=True), table.frame.iter_rows(), strict=True)
     )
     return Grid(anchor, word(table.name), columns, rows)

@@ -301,7 +301,7 @@ class TestTarget:
         shown = {k: {1: (0.4 if k < 5 else 0.6, 0.01)} for k in range(9)}
         begun = Search(target_of("first_player>50%"), numbers("x", range(9)), scripted(shown), 1000)
         begun._try([0, 4, 8])
-        assert begun._edge(4, 8)[1].endswith(
+        assert begun._edge(4, 8)[1][-1] == (
             "Values just before it were not played; the next one gives 40.0% (39.0–41.0%) at 4."
         )
 

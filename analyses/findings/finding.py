@@ -38,7 +38,7 @@ class Finding:
 
     name: str  # short, as in --only
     question: str
-    claim: str  # in one sentence: what the verdict is about
+    claim: str  # what the verdict is about, in a sentence or two
     details: tuple[str, ...] = ()  # the sentences after it
     estimate: Quantity = NOTHING  # what the claim tells
     measure: Quantity = NOTHING  # what the verdict is of
