@@ -157,5 +157,5 @@ def test_a_card_that_is_too_good_is_named(monkeypatch):
     wanted = {"games": 240, "strategies": ["greedy"], "design": ["ablation"]}
     frame = tm.simulate(name, players=2, engine="python", jobs=1, **wanted)
     (power,) = tm.analyse(frame, ["option_value"])
-    assert power.sentence.startswith("Buy feast is the strongest of the 'buy' moves: it adds ")
+    assert power.sentence.startswith("Buy feast is the strongest of the 'buy' moves: it is worth ")
     assert "more win rate than the others on average" in power.sentence

@@ -4,6 +4,7 @@ import numpy as np
 
 from analyses.statistics.estimate import Estimate, Ratio
 from analyses.statistics.intervals import between_deals
+from analyses.statistics.order import ROUNDING
 
 
 def carried(amounts: np.ndarray, deal: np.ndarray, is_contest: bool) -> list[Ratio]:
@@ -34,8 +35,9 @@ def paid_less(
     rest = apart.sum(axis=2) - its
     for tenths in range(9, 0, -1):
         paid = tenths / 10 * its
-        share = float((paid * (paid + rest)).sum() / ((paid + rest) ** 2).sum())
-        if share <= limit:
+        whole = paid + rest
+        share = float((paid * whole).sum() / max((whole**2).sum(), ROUNDING))
+        if share <= limit and whole.any():
             return tenths / 10, share
     return None
 
