@@ -158,4 +158,4 @@ def test_a_card_that_is_too_good_is_named(monkeypatch):
     frame = tm.simulate(name, players=2, engine="python", jobs=1, **wanted)
     (power,) = tm.analyse(frame, ["option_value"])
     assert power.sentence.startswith("Buy feast is the strongest of the 'buy' moves: it is worth ")
-    assert "more win rate than the others on average" in power.sentence
+    assert "of win rate more than the others on average" in power.sentence

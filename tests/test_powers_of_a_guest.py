@@ -57,7 +57,7 @@ def test_what_a_power_is_worth_is_told_of_those_who_have_it(market, tmp_path):
     losses = {row["option"]: row for row in found.frame("losses").iter_rows(named=True)}
     for option, points in (("power-banker", 12), ("power-thief", 3)):
         assert losses[option]["from"] <= points <= losses[option]["to"]
-    assert found.sentence.startswith("Power banker is the strongest of the powers: it adds ")
+    assert found.sentence.startswith("Power banker is the strongest of the powers: it is worth ")
 
 
 def test_who_has_a_power_is_no_option(market, tmp_path):
