@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numba
 import pytest
@@ -25,7 +26,7 @@ PLAY = """
 from simulator.numba_patches import misfits
 from test_fingerprints import SEARCH, digest, played
 for words in (["random"], [SEARCH]):
-    if words == ["random"] or sys.argv[1] in ("copying", "linking", "zeros"):  # those of a search
+    if words == ["random"] or {*sys.argv[1].split()} & {"copying", "linking", "zeros"}:
         print(digest(played("pig", 2, words, "compiled", 2 if words == ["random"] else 20)))
 print(*misfits())
 """
@@ -34,7 +35,7 @@ from simulator.numba_patches import patch, patches
 import sys
 
 def failure(name, as_it_is=patch.failure):
-    return "Failed" if name in (sys.argv[1], "together") else as_it_is(name)
+    return "Failed" if name in (*sys.argv[1].split(), "together") else as_it_is(name)
 
 patch.failure = patches.failure = failure
 """
@@ -96,15 +97,21 @@ def are_those_of_before(games):
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [one.name for one in PATCHES])
-def test_games_are_the_same_without_a_patch_whose_probe_fails(name, tmp_path):
-    played, without, said = session(FAILING, name, tmp_path)
+def must_be_the_same_without(names, folder):
+    played, without, said = session(FAILING, " ".join(names), folder)
     assert are_those_of_before(played)
-    assert without == [name]
-    (line,) = said
-    assert f"{name} was tried and fails" in line
-    assert line.endswith("games are the same.")
+    assert without == [*names]
+    assert len(said) == len(names)
+    for name, line in zip(names, said, strict=True):
+        assert f"{name} was tried and fails" in line
+        assert line.endswith("games are the same.")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", [("indexing",), tuple(one.name for one in PATCHES)])
+def test_games_are_the_same_without_patches_whose_probes_fail(names, tmp_path):
+    """One, and all of them; `python tests/test_numba_patches.py` tries each alone."""
+    must_be_the_same_without(names, tmp_path)
 
 
 @pytest.mark.slow
@@ -194,3 +201,10 @@ def test_verify_asks_for_a_game_or_the_machine(words):
     told = CliRunner().invoke(main, ["verify", *words])
     assert told.exit_code == 2
     assert "or --machine alone" in told.output
+
+
+if __name__ == "__main__":
+    for one in PATCHES:
+        with TemporaryDirectory() as cache:
+            must_be_the_same_without([one.name], Path(cache))
+        print(f"The same games without {one.name}.", flush=True)
