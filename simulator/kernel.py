@@ -219,7 +219,8 @@ def _declared(function: Any, returns: Any, *arguments: Any) -> Any:
     except NotCompiled as error:
         return error  # of a kernel that it calls
     except Exception as error:  # Numba has many of its own, and lets others through
-        return NotCompiled(function.py_func, str(error))
+        other = "" if isinstance(error, numba.NumbaError) else f"{type(error).__name__}: {error}"
+        return NotCompiled(function.py_func, str(error), other)
     declared.disable_compile()
     return declared
 
@@ -340,7 +341,8 @@ def _plain_names(names: dict[str, Any]) -> dict[str, Any]:
 class NotCompiled(UserError):
     """Numba could not compile a function; `line` of `file` stopped it, 0 if it is not known."""
 
-    def __init__(self, function: Callable, message: str) -> None:
+    def __init__(self, function: Callable, message: str, other: str = "") -> None:
+        """An error that is not Numba's own is told as `other`: it may not be the function's."""
         self.file = function.__code__.co_filename
         name = re.escape(Path(self.file).name)
         said = re.findall(rf'{name}(?:", line | \()(\d+)', message)  # Numba's two ways to say it
@@ -349,6 +351,7 @@ class NotCompiled(UserError):
         place = f"line {self.line} of " if self.line else ""
         unmarked = re.search(r"Untyped global name '(\w+)'.*\n?.*<class 'function'>", message)
         why = f" ('{unmarked[1]}' is called there and is no kernel)" if unmarked else ""
+        why = f" ({other.splitlines()[0]})" if other else why
         super().__init__(f"{place}{Path(self.file).name} cannot be compiled{why}")
 
     def __reduce__(self) -> Any:

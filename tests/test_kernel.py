@@ -161,6 +161,19 @@ def test_a_kernel_that_calls_one_numba_cannot_compile_names_its_line():
     assert caught.value.line == wordy.__code__.co_firstlineno + 1
 
 
+def test_what_stops_the_compiler_and_is_not_numbas_own_error_is_told(monkeypatch):
+    @kernel
+    def treble(n):
+        return 3 * n
+
+    def stop(function):
+        raise OSError("no memory\nat all")
+
+    monkeypatch.setattr("simulator.kernel._link_called", stop)
+    with pytest.raises(NotCompiled, match=r"cannot be compiled \(OSError: no memory\)$"):
+        declare(treble, int, int)
+
+
 def test_a_copy_has_no_line_of_its_own():
     copy = with_kernels(all_moves, __name__, __file__, n_moves=2)
     told = str(NotCompiled(copy.py_func, "no line at all"))
