@@ -167,8 +167,8 @@ class TestWatching:
         ("verb", "what", "kept"),
         [
             ("simulate", [], r"\d+ of 100 games are kept in runs/lost_cities-2p-"),
-            ("compare", [{"bridges.bonus": 4}], "the games so far are kept in runs$"),
-            ("study", ["layouts", "s"], "100 of 300 games are kept in s$"),
+            ("compare", [{"bridges.bonus": 4}], "the games so far are kept in runs; the same"),
+            ("study", ["layouts", "s"], "100 of 300 games are kept in s; the same"),
         ],
     )
     def test_who_stops_is_told_what_is_kept(self, shop, monkeypatch, verb, what, kept):
@@ -180,7 +180,7 @@ class TestWatching:
 
     def test_who_stops_a_report_before_its_first_game_is_told_the_same(self, shop, monkeypatch):
         monkeypatch.setattr(report_run, "plan", interrupted)
-        with pytest.raises(Stopped, match=r"the games so far are kept in there$"):
+        with pytest.raises(Stopped, match=r"the games so far are kept in there; the same"):
             tm.Workshop("runs").report("lost_cities", out="there")
 
 

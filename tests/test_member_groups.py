@@ -59,10 +59,12 @@ def found_in(games):
     every = members._members(games)
     shares = [Together(one.share, len(every)) for one in every]
     table = members._table(every, shares)
+    claim, *details = members._told(table, games)
     return Finding(
         "win_rates",
         "Who?",
-        members._told(table, games),
+        claim,
+        tuple(details),
         measure=members._measure(every),
         tables=(Table("win_rates", "", table, members.SHARES),),
         stands=members._stands(every, shares),
@@ -195,9 +197,8 @@ class TestChart:
         found = found_in(game(1, 300, bonus=0.0))
         table = found.frame("win_rates").with_columns(q=pl.lit(0.0))
         near = table.with_columns(low=pl.col("even") - 0.01, high=pl.col("even") + 0.01)
-        assert members._told(near, game(1, 300, bonus=0.0)).startswith(
-            "Nothing that is dealt clearly"
-        )
+        first, *_ = members._told(near, game(1, 300, bonus=0.0))
+        assert first.startswith("Nothing that is dealt clearly")
         assert not surely_off(near).any()
 
     def test_one_group_needs_no_heading(self):
@@ -226,7 +227,7 @@ def test_what_moves_a_table_is_told_where_its_interval_leaves_nothing_out():
     columns = ["group", "member", *members.MORE, "games", "q"]
     table = Table("scored", "", pl.DataFrame(rows, columns, orient="row"))
     told = "With clerk in play, a player scores 1.0 points more (0.2–1.8)."
-    assert members._table_told([table]) == told
+    assert members._table_told([table]) == [told]
 
 
 def dealt_points(games):

@@ -20,6 +20,7 @@ from reports.look import Look
 from simulator.game import Game, endings
 from simulator.mechanisms import finish
 from simulator.names import numbered
+from strategies.seat import Seat
 from tiltmeter.cli import main
 from tiltmeter.workshop import Workshop
 
@@ -262,7 +263,7 @@ class TestTrust:
         other = sample_of(frame({"win": won}, strategy="search:rollouts=100"))
         trust = ask(sample_of(frame({"win": [1.0, 0]}).with_columns(curve=[1])), ["confidence"])
         assert UNMEASURED in trust[0].sentence
-        return with_others(trust, own, {"search:rollouts=100": other}, [])[0]
+        return with_others(trust, own, {Seat.parse("search:rollouts=100"): other}, [])[0]
 
     def test_a_search_that_wins_much_more_is_told_and_makes_all_doubtful(self):
         finding = self.asked(0.3, 0.8)

@@ -148,7 +148,7 @@ class TestArcheos:
     def test_how_far_vehicles_get_is_told(self):
         rows = [("A", 0, 0.5), ("A", 1, 0.25), ("A", 2, 0.25), ("B", 0, 0.0), ("B", 1, 1.0)]
         tracks = pl.DataFrame(rows, schema=["site", "space", "vehicles"], orient="row")
-        told = archeos._told(tracks)
+        told = " ".join(archeos._told(tracks))
         assert "farthest at B, 100% of the track" in told
         assert "least far at A, 38%" in told
         assert "62.5% of them reach the last space" in told

@@ -32,7 +32,11 @@ NOWHERE = Purpose()
 def kept(one):
     """A run as its folder shows it."""
     return SimpleNamespace(
-        settings=one.settings(), cells=one.cells, components=one.components, purpose=one.purpose
+        title=one.title,
+        settings=one.settings(),
+        cells=one.cells,
+        components=one.components,
+        purpose=one.purpose,
     )
 
 
@@ -114,7 +118,9 @@ class TestChapters:
     def test_what_was_noted_is_read(self, runner):
         game, other = self.one(GAME), self.one(PLAYER, "himself", seed=1, games=60)
         (chapter,) = chapters_of(runner.play([game, other]))
-        assert [*chapter.by_others] == ["himself"]  # by what differs it would be the same player
+        assert [*map(str, chapter.by_others)] == [
+            "himself"
+        ]  # by what differs it would be the same player
         assert len(chapter.runs) == 1
 
     def test_without_the_game_itself_nothing_is_noted_of_it(self, runner):
@@ -125,4 +131,4 @@ class TestChapters:
     def test_a_run_of_another_plan_is_held_beside_the_first(self, runner):
         games = [self.one(GAME), self.one(GAME, strategies=["greedy"])]
         (chapter,) = chapters_of(runner.play(games))
-        assert [*chapter.by_others] == ["greedy"]
+        assert [*map(str, chapter.by_others)] == ["greedy"]

@@ -148,7 +148,8 @@ def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tupl
                 "The {budget!s} of {games:,} games is not played: a combination takes {per:,} at a"
                 " time."
             )
-        log.info(say(text, budget=setting("budget"), games=ranking.budget, per=per))
+        told = say(text, budget=setting("budget"), games=ranking.budget, per=per)
+        log.info(told)
     return study, done - before
 
 
