@@ -26,7 +26,7 @@ from simulator import files, sources
 from simulator.errors import UserError
 from strategies.weights_file import write_weights
 
-STRIDE = 15  # of the steps that the suite tries, with each fault at another one
+STRIDE = 29  # of the steps that the suite tries, with each fault at another one
 SLOW = {"simulate --keep sums": 3}  # where counting takes its time, fewer
 
 

@@ -79,9 +79,9 @@ def kept(name):
     return json.loads(FILE.read_text(encoding="utf-8"))[name]
 
 
-def must_be_the_same_in_plain_python(name, games):
+def must_be_the_same_in_plain_python(name, games, counts=()):
     for players, words in kinds_of_games(name):
-        if words != [SEARCH]:
+        if words != [SEARCH] and players in (counts or title_of(name).players):
             now = digest(played(name, players, words, "python", games))
             assert now == kept(name)[told(players, words)][str(games)], told(players, words)
 
@@ -99,7 +99,7 @@ def test_machine_code_plays_the_same_games_as_before(name):
 
 @pytest.mark.parametrize("name", TITLES)
 def test_plain_python_plays_the_same_games_as_before(name):
-    must_be_the_same_in_plain_python(name, FEW)
+    must_be_the_same_in_plain_python(name, FEW, title_of(name).players[:1])
 
 
 def test_a_single_number_of_a_single_game_is_noticed():

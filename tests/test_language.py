@@ -446,7 +446,7 @@ endings = "balanced"
 """
 UNEVEN = ["--set", "box.bonus=[8, 0, 0, 0]"]
 COMMANDS = {
-    "advise": ["advise", "toy", "-p", "2", "-n", "600", *UNEVEN, "--only", "box.bonus"],
+    "advise": ["advise", "toy", "-p", "2", "-n", "300", *UNEVEN, "--only", "box.bonus"],
     "advise nothing": ["advise", "toy", "-p", "2", "-n", "120", "--keep", "box.value"],
     "exploit": ["exploit", "toy", "-s", "chooser", "-p", "2", "-n", "40", "--tables"],
     "ladder": ["ladder", "toy", "-p", "2", "-n", "40", "--rollouts", "4,8"],
