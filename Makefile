@@ -5,16 +5,20 @@ VENV = .venv
 BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 unexport PYTHONDONTWRITEBYTECODE  # else every process compiles all packages from source
+CHOSEN = -m "not long"
 TITLES = excavation archeos expeditions lost_cities  # the longest to compile first
 
-.PHONY: report test lint golden pages reference bench clean
+.PHONY: report test test-all lint golden pages reference bench clean
 
 report: $(VENV)/ready  ## the main job: a balance report of Archeos Society
 	$(BIN)/tiltmeter report archeos --quick
 
 test: $(VENV)/ready  ## everything that must hold
 	$(MAKE) --jobs=2 lint $(TITLES:%=machine-code-of-%)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder $(CHOSEN)
+
+test-all:  ## the long tests too: other kinds of what `make test` tries once
+	$(MAKE) test CHOSEN=
 
 machine-code-of-%: $(VENV)/ready  # both test workers find it; made while the tools are installed
 	PYTHONPATH=. $(BIN)/python tests/warm.py $*

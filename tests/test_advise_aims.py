@@ -267,6 +267,7 @@ def digger(game, rules, move, mind):
     return mind.weights[0] * (move == Move.dig)
 
 
+@pytest.mark.long
 def test_one_side_is_asked_of_its_best_player_from_the_first_game_to_the_last(shop):
     """It wins (6/12)^3 = 12.5% of its games; with three sides of the die (9/12)^3 = 42.2%."""
     base = advise_run.base_for(shop.runner, "shaft", players=2, games=1800)

@@ -256,6 +256,7 @@ def test_the_halves_of_a_few_games_agree(players):
         assert found.sentence.startswith("The self-test passes.")
 
 
+@pytest.mark.long
 def test_hundred_reports_of_a_fair_race_hardly_ever_alarm():
     """Two halves that know nothing of each other, the same for every seat."""
     rng, alarms = np.random.default_rng(7), 0

@@ -475,6 +475,7 @@ def test_a_closed_pipe_is_no_verdict(words):
     assert started.returncode == 128 + signal.SIGPIPE
 
 
+@pytest.mark.long
 def test_bench_measures_every_engine():
     told = json.loads(tiltmeter("bench", "lost_cities", "--seconds", "0.05", "--json").output)
     assert told["lost_cities"]["decisions"] > 20

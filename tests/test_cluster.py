@@ -132,6 +132,7 @@ def dask(tmp_path, monkeypatch):
     found.close()
 
 
+@pytest.mark.long
 def test_a_cluster_that_loses_a_worker_ends_with_the_same_bytes(trial, dask, tmp_path):
     from distributed import get_client
 

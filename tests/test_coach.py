@@ -69,6 +69,7 @@ def tiltmeter(*words):
     ("title", "kind"),
     [("lost_cities", "decline"), (CARAVAN, "high"), (CARAVAN, "cart")],
 )
+@pytest.mark.long
 def test_a_planted_blunder_is_named_first(shop, title, kind):
     """A move of nothing, cards kept in the wrong order, the wrong vehicle."""
     Path("flawed.py").write_text(FLAWED.format(title=title, kind=kind))

@@ -80,7 +80,9 @@ def tables(players):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize(
+    "game", ["pig", *(pytest.param(one, marks=pytest.mark.long) for one in OURS if one != "pig")]
+)
 def test_commands_work_on_a_game_that_lies_anywhere(folder, game):
     """Outside of the package, and in one session, so that a game is compiled once."""
     players, player, path, value, other = OURS[game]

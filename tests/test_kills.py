@@ -81,7 +81,10 @@ def steps_and_bytes(words, folder):
     return int(told.rpartition("steps ")[2]), kept_in(folder), code
 
 
-@pytest.mark.parametrize("name", KEPT)
+LONG = [pytest.param(one, marks=pytest.mark.long) for one in KEPT if one != "simulate"]
+
+
+@pytest.mark.parametrize("name", ["simulate", *LONG])
 def test_a_command_that_is_killed_ends_with_the_same_bytes(tmp_path, name):
     words = KEPT[name]
     for folder in ("whole", "killed"):

@@ -114,6 +114,7 @@ def test_games_are_the_same_without_patches_whose_probes_fail(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", CHANGED)
+@pytest.mark.long
 def test_games_are_the_same_with_a_numba_that_takes_other_arguments(place, tmp_path):
     played, without, said = session(OTHER_ARGUMENTS, place, tmp_path)
     assert are_those_of_before(played)
@@ -122,6 +123,7 @@ def test_games_are_the_same_with_a_numba_that_takes_other_arguments(place, tmp_p
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_games_are_the_same_with_a_numba_that_has_no_such_place(tmp_path):
     played, without, said = session(NOT_THERE, INDEX, tmp_path)
     assert are_those_of_before(played)

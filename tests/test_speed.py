@@ -31,6 +31,7 @@ def parts(folder):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_first_compile_says_so_once_and_takes_20_seconds_a_warm_batch_3(tmp_path):
     shipped = SHIPPED | {"TILTMETER_CACHE": str(tmp_path / "cache")}
     cold, said = simulate(tmp_path / "cold", shipped)
