@@ -90,7 +90,7 @@ def test_roles_have_a_budget(market, tmp_path):
     )
     told = CliRunner().invoke(main, ["check", str(budget), "-j", "1", "--engine", "python"])
     assert told.exit_code == 0, told.output
-    assert "win_rate_spread" in told.output
+    assert "the highest and the lowest win rate" in told.output
 
 
 def test_a_sweep_reads_them_where_they_are_named(market, tmp_path):

@@ -220,6 +220,7 @@ def test_what_lies_on_the_table_has_no_holder_but_a_table_that_has_it(two, monke
     seen = Opening(("dawn",), lambda games: games["role"][:, :1] == Role.seer)
     with_dawn = replace(title, levers=replace(title.levers, opening={"sky": seen}))
     monkeypatch.setitem(titles._guests, "cave", lambda: with_dawn)
+    two = replace(two, handed=with_dawn)
     low, high = read(two, ["win:dawn"])["win:dawn"].interval()
     assert low <= 0.6 <= high
     (one,) = ask(two, ["win_rates"])
