@@ -11,7 +11,7 @@ from analyses.language import count, figure, say, spoken, word
 from analyses.questions import QUESTIONS, scales
 from reports.commands import command_of, command_of_study
 from reports.look import LIGHTS
-from reports.model import Cell, Column, Grid, Part, Section
+from reports.model import Column, Grid, GridCell, Section, SectionPart
 from reports.verdicts import heading_of
 from simulator.titles import sides_of
 
@@ -49,7 +49,7 @@ def words_section(runs: Sequence[RunFolder], asked: Sequence[str]) -> Section:
     )
 
 
-def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
+def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> SectionPart:
     columns = (
         Column(say("question"), False),
         Column(say("what is measured"), False),
@@ -61,15 +61,15 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
     measured = {name: question.measured_of(sides) for name, question in QUESTIONS.items()}
     rows = tuple(
         (
-            Cell(heading_of(name), name),
-            Cell(say(measured[name]), measured[name]),
+            GridCell(heading_of(name), name),
+            GridCell(say(measured[name]), measured[name]),
             _limit(scale, scale.borderline),
             _limit(scale, scale.tilted),
         )
         for name, scale in scales(settings["thresholds"]).items()
         if name in asked
     )
-    return Part(
+    return SectionPart(
         anchor="verdicts-scale",
         heading=say("Limits"),
         sentence=(
@@ -83,31 +83,31 @@ def _scale(runs: Sequence[RunFolder], asked: Sequence[str]) -> Part:
     )
 
 
-def _limit(scale: Scale, value: float) -> Cell:
+def _limit(scale: Scale, value: float) -> GridCell:
     """Percentage points have a hundred times the value in their text."""
-    return Cell(scale.written(value), value, is_plain=not scale.in_points)
+    return GridCell(scale.written(value), value, is_plain=not scale.in_points)
 
 
-def _glossary() -> Part:
+def _glossary() -> SectionPart:
     """One side has no fair share."""
     lights = {f"{one.sign} {word(name, 'verdict')}": one.meaning for name, one in LIGHTS.items()}
     told = {name: what for name, what in GLOSSARY.items() if name != FAIR or not spoken().is_alone}
     words = _facts_grid("verdicts-table-2", say("Words"), lights | told, ("word", "what it means"))
-    return Part(anchor="verdicts-words", heading=say("Words"), grids=(words,))
+    return SectionPart(anchor="verdicts-words", heading=say("Words"), grids=(words,))
 
 
 def repeat_section(chapters: Sequence[Chapter], studies: Sequence[Study] = ()) -> Section:
     """Everything needed to get the same numbers again."""
     runs = [run for one in chapters for run in one.all_runs]
     games = sum(chapter.games for chapter in chapters)
-    commands = Part(
+    commands = SectionPart(
         anchor="repeat-commands",
         heading=say("The commands"),
         sentence=say("{games:,} games. Each command repeats one run exactly.", games=games),
         code=("\n".join(filter(None, map(command_of, runs))),),
     )
     facts = [
-        Part(
+        SectionPart(
             anchor=f"repeat-{chapter.players}",
             heading=chapter.name,
             grids=(_provenance(chapter, f"repeat-{chapter.players}-table-1"),),
@@ -124,18 +124,22 @@ def command_section(command: str, grids: Sequence[Grid]) -> Section:
         "The same command gives the same numbers; games already played are not played again."
     )
     return _repeat(
-        [Part("repeat-command", say("The command"), sentence, code=(command,), grids=tuple(grids))]
+        [
+            SectionPart(
+                "repeat-command", say("The command"), sentence, code=(command,), grids=tuple(grids)
+            )
+        ]
     )
 
 
-def _repeat(parts: Sequence[Part], more: Sequence[Part] = ()) -> Section:
+def _repeat(parts: Sequence[SectionPart], more: Sequence[SectionPart] = ()) -> Section:
     heading, question = say("How to repeat every number"), say("Which command, seed, versions?")
     return Section("repeat", heading, question, tuple(parts), more=tuple(more))
 
 
-def _study_part(study: Study, anchor: str) -> Part:
+def _study_part(study: Study, anchor: str) -> SectionPart:
     settings = study.settings
-    return Part(
+    return SectionPart(
         anchor=anchor,
         heading=count(
             settings["players"],
@@ -175,7 +179,7 @@ def runs_grids(runs: Sequence[RunFolder], anchor: str) -> tuple[Grid, ...]:
     """A line per run, and the versions that all of them were made with."""
     columns = ("run", "games", "seed", "digest of the game values", "changes")
     once = {run.path: run for run in runs}.values()
-    rows = tuple(tuple(Cell(text, text) for text in _run_facts(run)) for run in once)
+    rows = tuple(tuple(GridCell(text, text) for text in _run_facts(run)) for run in once)
     first = runs[0]
     facts = {DIGESTS[key]: str(first.settings[key]) for key in ("rules", "strategy_sources")}
     facts |= {key: str(value) for key, value in first.manifest["made_with"].items()}
@@ -201,7 +205,7 @@ def _facts_grid(
     anchor: str, name: str, facts: dict[str, str], heads: tuple[str, str] = ("setting", "value")
 ) -> Grid:
     told = ((word(fact), word(value)) for fact, value in facts.items())
-    rows = tuple((Cell(fact, fact), Cell(value, value)) for fact, value in told)
+    rows = tuple((GridCell(fact, fact), GridCell(value, value)) for fact, value in told)
     return Grid(anchor, name, tuple(Column(word(head), False) for head in heads), rows)
 
 
@@ -218,7 +222,7 @@ def _provenance(chapter: Chapter, anchor: str) -> Grid:
         facts.append((key, [str(run.manifest["made_with"].get(key)) for run in chapter.runs]))
     facts.append(("key of the run", [run.manifest["key"] for run in chapter.runs]))
     rows = tuple(
-        (Cell(word(fact), fact), *(Cell(value, value) for value in values))
+        (GridCell(word(fact), fact), *(GridCell(value, value) for value in values))
         for fact, values in facts
     )
     return Grid(anchor, say("Settings and versions"), columns, rows)

@@ -10,7 +10,7 @@ from analyses.lab.study.responses import EVEN, LOW, Asked
 from analyses.lab.study.study import Study, end_of
 from analyses.language import percent_sign, say, word
 from reports.cells import cell
-from reports.model import Cell, Column, Ends, Explorer, Grid
+from reports.model import Column, Ends, Explorer, Grid, GridCell
 
 MANY = 40  # members: more make no list to tick
 MOST = 2_000  # combinations: of more, only those played are shown
@@ -52,24 +52,29 @@ def grid_of_all(study: Study, asked: Sequence[Asked], anchor: str) -> Grid:
     """A column per response: freed from luck, and how far it may be off."""
     heads = [word(one.name.replace("_", " ")) for one in asked]
     columns = [Column(say("combination"), False), *(Column(head, True) for head in heads)]
-    names = [Cell(word(label), label) for label in study.labels]
+    names = [GridCell(word(label), label) for label in study.labels]
     responses = [_cells(study.combinations(one.name), one.is_share) for one in asked]
     rows = list(zip(names, *responses, strict=True))
     ranked = tuple(rows[k] for k in _order(study, asked[0]))
     return Grid(anchor, say("All {n} combinations", n=len(rows)), tuple(columns), ranked)
 
 
-def _predicted(study: Study, asked: Sequence[Asked]) -> tuple[list[int], list[tuple[Cell, ...]]]:
+def _predicted(
+    study: Study, asked: Sequence[Asked]
+) -> tuple[list[int], list[tuple[GridCell, ...]]]:
     """Combinations not played, unless they are too many: their rows, and what to expect of each."""
     if len(study.design.population) > MOST:
         return [], []
     frames = [study.predicted(one.name) for one in asked]
     names = [
-        Cell(say("{combination} (predicted)", combination=label), label)
+        GridCell(say("{combination} (predicted)", combination=label), label)
         for label in frames[0]["combination"]
     ]
     columns = [
-        [Cell(f"≈ {told.text}", told.order, is_plain=False) for told in _cells(frame, one.is_share)]
+        [
+            GridCell(f"≈ {told.text}", told.order, is_plain=False)
+            for told in _cells(frame, one.is_share)
+        ]
         for one, frame in zip(asked, frames, strict=True)
     ]
     return frames[0]["row"].to_list(), list(zip(names, *columns, strict=True))
@@ -81,9 +86,9 @@ def _order(study: Study, main: Asked) -> list[int]:
     return [place[label] for label in study.ranked(main)["combination"]]
 
 
-def _cells(frame: pl.DataFrame, is_share: bool) -> list[Cell]:
+def _cells(frame: pl.DataFrame, is_share: bool) -> list[GridCell]:
     return [
-        Cell(_with_doubt(value, low, high, is_share), value)
+        GridCell(_with_doubt(value, low, high, is_share), value)
         for value, low, high in frame.select("estimate", "low", "high").iter_rows()
     ]
 

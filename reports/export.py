@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from reports.model import LEAST, Cell, Figure, Grid, Page
+from reports.model import LEAST, Figure, Grid, GridCell, Page
 from reports.pdf import render, typeset
 from reports.xlsx import workbook
 from simulator.results import put
@@ -41,7 +41,7 @@ def csv_of(grid: Grid) -> bytes:
     return text.getvalue().encode()
 
 
-def _value(cell: Cell) -> str:
+def _value(cell: GridCell) -> str:
     if isinstance(cell.order, str):
         return _as_text(cell.text)
     return "" if cell.order == LEAST else f"{cell.order:.7g}"

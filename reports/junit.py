@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
-from analyses.lab.check.bands import OUT, UNSURE
-from analyses.lab.check.budget import Checked
+from analyses.lab.check.balance_targets import CheckedTarget
+from analyses.lab.check.target_range import OUT, UNSURE
 from simulator.results import put
 
 
-def write_junit(checked: Sequence[Checked], title: str, file: Path) -> None:
+def write_junit(checked: Sequence[CheckedTarget], title: str, file: Path) -> None:
     """One test case per target and number of players; what is inconclusive counts as skipped."""
     states = [one.state for one in checked]
     counts = {
@@ -27,9 +27,9 @@ def write_junit(checked: Sequence[Checked], title: str, file: Path) -> None:
     put(file, xml.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
-def _add_case(suite: xml.Element, one: Checked, title: str) -> None:
+def _add_case(suite: xml.Element, one: CheckedTarget, title: str) -> None:
     where = f"{title}.{one.players}_players"
-    case = xml.SubElement(suite, "testcase", {"classname": where, "name": one.band.label})
+    case = xml.SubElement(suite, "testcase", {"classname": where, "name": one.target.label})
     if one.state == OUT:
         xml.SubElement(case, "failure", {"message": one.sentence, "type": "target missed"})
     elif one.state == UNSURE:

@@ -20,7 +20,7 @@ from reports.appendix import coach_grid, command_section, runs_grids, study_grid
 from reports.cells import day_of
 from reports.headlines import swept_told
 from reports.look import LIGHTS, Look
-from reports.model import Page, Part, Section, part_of, unbroken
+from reports.model import Page, Section, SectionPart, part_of, unbroken
 from reports.study_sections import study_sections, summary_of
 from reports.verdicts import heading_of
 
@@ -113,7 +113,7 @@ def compare_sections(comparison: Comparison) -> list[Section]:
     for number, one in enumerate(comparison.compared, 1):
         anchor, drawn = f"compare-{number}", charts.draw(one.top, NO_LOOK)
         parts = [
-            part_of(f"{anchor}-gauges", say("Who wins, and what else changes"), one.top, drawn, "")
+            part_of(f"{anchor}-metrics", say("Who wins, and what else changes"), one.top, drawn, "")
         ]
         parts += [
             part_of(f"{anchor}-{told.name}", heading_of(told.name), told, [], told.verdict)
@@ -163,9 +163,9 @@ def _with_names(coached: Coached) -> Finding:
     return replace(coached.finding, tables=tuple(tables))
 
 
-def _blunder(one: Blunder, k: int) -> Part:
+def _blunder(one: Blunder, k: int) -> SectionPart:
     """Positions and moves are told as `play` tells them, in the words of the program."""
-    return Part(
+    return SectionPart(
         anchor=f"worst-{k}",
         heading=say(
             "{k}. Game {game}, decision {decision}", k=k, game=one.number, decision=one.decision
@@ -192,7 +192,7 @@ def sweep_section(swept: Swept) -> Section:
     return Section("sweep", say("Response curves"), top.question, tuple(parts))
 
 
-def _curve(finding: Finding) -> Part:
+def _curve(finding: Finding) -> SectionPart:
     words, drawn = begun(label(finding.name)), charts.draw(finding, NO_LOOK, "sweep")
     return part_of(f"sweep-{finding.name}", words, _begun(finding), drawn, "")
 
@@ -200,8 +200,8 @@ def _curve(finding: Finding) -> Part:
 def check_section(checkup: Checkup) -> Section:
     shown = checkup.with_figures
     drawn = charts.draw(shown, NO_LOOK)
-    part = part_of("budget-bands", say("Targets and measurements"), shown, drawn, shown.verdict)
-    return Section("budget", say("Balance targets"), shown.question, (part,), shown.verdict)
+    part = part_of("targets-measured", say("Targets and measurements"), shown, drawn, shown.verdict)
+    return Section("targets", say("Balance targets"), shown.question, (part,), shown.verdict)
 
 
 def robust_section(findings: Sequence[Finding]) -> Section:

@@ -49,7 +49,7 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Light:
+class VerdictLook:
     """How a verdict is shown."""
 
     sign: str
@@ -58,13 +58,13 @@ class Light:
 
 
 LIGHTS = {
-    LEVEL: Light("●", "#007a58", "nothing to worry about"),
-    NOT_TILTED: Light("◐", "#1c74b0", "not tilted; more games settle whether it is balanced"),
-    WATCH: Light("▲", "#a66300", "between balanced and tilted"),
-    TILTED: Light("◆", "#c24400", "the game tilts"),
-    DEPENDS: Light("◇", "#a8467c", "a stronger bot finds something else"),
-    UNKNOWN: Light("○", "#626c77", "too few games to say, or not run"),
-    FACT: Light("–", "#626c77", "described, not judged"),
+    LEVEL: VerdictLook("●", "#007a58", "nothing to worry about"),
+    NOT_TILTED: VerdictLook("◐", "#1c74b0", "not tilted; more games settle whether it is balanced"),
+    WATCH: VerdictLook("▲", "#a66300", "between balanced and tilted"),
+    TILTED: VerdictLook("◆", "#c24400", "the game tilts"),
+    DEPENDS: VerdictLook("◇", "#a8467c", "a stronger bot finds something else"),
+    UNKNOWN: VerdictLook("○", "#626c77", "too few games to say, or not run"),
+    FACT: VerdictLook("–", "#626c77", "described, not judged"),
 }
 GRAVITY = (TILTED, WATCH, DEPENDS, UNKNOWN, NOT_TILTED, LEVEL, FACT)  # the gravest first
 

@@ -14,12 +14,14 @@ from analyses.language import say, word
 from analyses.statistics.order import sort_rows
 from reports.cells import ENDS, cell, written
 from reports.explorer import member_anchor
-from reports.model import Cell, Column, Grid, Part, cell_of, grid_of, unbroken
+from reports.model import Column, Grid, GridCell, SectionPart, cell_of, grid_of, unbroken
 
 PARTNERS, SETS = 3, 3  # at each end
 
 
-def member_parts(study: Study, asked: Sequence[Asked], main: Asked, anchor: str) -> list[Part]:
+def member_parts(
+    study: Study, asked: Sequence[Asked], main: Asked, anchor: str
+) -> list[SectionPart]:
     effects = {one.name: _by_member(study.members(one.name)) for one in asked}
     ranked, pairs = study.ranked(main), study.pairs(main.name)
     return [
@@ -41,13 +43,13 @@ def _part(
     effects: dict[str, dict[str, dict[str, Any]]],
     ranked: pl.DataFrame,
     pairs: pl.DataFrame,
-) -> Part:
+) -> SectionPart:
     mine = {one.name: effects[one.name][name] for one in asked}
     column = list(study.design.members).index(name)
     labels = pl.Series(study.labels).filter(pl.Series(study.design.present[:, column].astype(bool)))
     within = ranked.filter(pl.col("combination").is_in(labels.implode()))
     tables = [*_partners(name, main, pairs), *_sets(within, main)]
-    return Part(
+    return SectionPart(
         anchor=anchor,
         heading=word(name),
         sentence=unbroken(_sentence(name, asked, mine)),
@@ -98,7 +100,7 @@ def _effects(asked: Sequence[Asked], mine: dict[str, dict[str, Any]], anchor: st
         row = mine[one.name]
         figures = [cell_of(written(row[name], one.is_share), row[name]) for name in names]
         sure = cell(_is_sure(row), is_share=False)
-        rows.append((Cell(label(one.name), one.name), *figures, Cell(sure, sure)))
+        rows.append((GridCell(label(one.name), one.name), *figures, GridCell(sure, sure)))
     return Grid(anchor, say("Effect instead of another, on every metric"), columns, tuple(rows))
 
 

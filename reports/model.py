@@ -20,7 +20,7 @@ LEAST = -1e300  # what is not known sorts below all that is
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     text: str
     order: float | str  # what sorting compares
     ends: tuple[str, str] | None = None  # of an interval, each as it is written alone
@@ -44,7 +44,7 @@ class Grid:
     anchor: str
     name: str
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[GridCell, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Part:
+class SectionPart:
     """One finding, the pictures of a title, or one member of a study."""
 
     anchor: str
@@ -127,12 +127,12 @@ class Section:
     anchor: str
     heading: str
     question: str
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SectionPart, ...] = ()
     verdict: str = ""
     conclusion: str = ""
     figures: tuple[Figure, ...] = ()
     lines: tuple[Line, ...] = ()
-    more: tuple[Part, ...] = ()
+    more: tuple[SectionPart, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ class Page:
     language: Language = field(default_factory=Language)
 
     @property
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[SectionPart]:
         for section in self.sections:
             yield from (*section.parts, *section.more)
 
@@ -241,9 +241,9 @@ def counts_of(page: Page) -> list[str]:
 
 def part_of(
     anchor: str, words: str, finding: Finding, drawings: Sequence[Drawing], verdict: str
-) -> Part:
+) -> SectionPart:
     """A finding with its charts."""
-    return Part(
+    return SectionPart(
         anchor=anchor,
         heading=words,
         sentence=unbroken(finding.sentence),
@@ -282,8 +282,8 @@ def grid_of(table: Table, anchor: str) -> Grid:
     return Grid(anchor, word(table.name), columns, rows)
 
 
-def cell_of(shown: Written, order: float | str) -> Cell:
-    return Cell(shown.text, order, None, shown.decimals, shown.is_share, shown.is_plain)
+def cell_of(shown: Written, order: float | str) -> GridCell:
+    return GridCell(shown.text, order, None, shown.decimals, shown.is_share, shown.is_plain)
 
 
 def as_read(grid: Grid) -> Grid:
@@ -305,17 +305,17 @@ def as_read(grid: Grid) -> Grid:
     return replace(grid, columns=columns, rows=rows)
 
 
-def _interval(low: Cell, high: Cell) -> Cell:
+def _interval(low: GridCell, high: GridCell) -> GridCell:
     ends = low.text, high.text
     orders = low.order, high.order
     if NOTHING in ends or any(isinstance(order, str) for order in orders):
         text = NOTHING if set(ends) == {NOTHING} else f"{low.text} … {high.text}"
-        return Cell(text, low.order, ends, is_plain=low.text != NOTHING or text == NOTHING)
+        return GridCell(text, low.order, ends, is_plain=low.text != NOTHING or text == NOTHING)
     first, last = map(float, orders)
     if high.is_share:
-        return Cell(percent_range(first, last), first, ends)
+        return GridCell(percent_range(first, last), first, ends)
     decimals = max(low.decimals, high.decimals)
-    return Cell(number_range(first, last, f"z,.{decimals}f"), first, ends)
+    return GridCell(number_range(first, last, f"z,.{decimals}f"), first, ends)
 
 
 def _order(value: Any) -> float | str:

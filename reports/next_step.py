@@ -11,9 +11,9 @@ from analyses.experiments.pool import best_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.names import named
-from analyses.lab.gauges import WIN
+from analyses.lab.metrics import WIN
 from analyses.lab.players.deviations import player_of
-from analyses.lab.search.lights import MIRROR
+from analyses.lab.search.judgements import MIRROR
 from analyses.language import say
 from analyses.questions import QUESTIONS
 from analyses.statistics.order import sort_rows

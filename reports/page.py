@@ -15,7 +15,7 @@ from reports.cells import day_of
 from reports.commands import command_of_game
 from reports.first_page import first_of
 from reports.look import LIGHTS, Look, gravest
-from reports.model import Line, Page, Part, Section, figures_of, part_of, unbroken
+from reports.model import Line, Page, Section, SectionPart, figures_of, part_of, unbroken
 from reports.study_sections import sections_of_all
 from reports.verdicts import (
     Gravest,
@@ -141,13 +141,13 @@ def _concluded(lines: Sequence[Line], spoken: Gravest) -> str:
     return spoken.claim if len(lines) > 1 else unbroken(spoken.finding.said)
 
 
-def _tables(chapter: Chapter, finding: Finding) -> Part:
+def _tables(chapter: Chapter, finding: Finding) -> SectionPart:
     anchor, shown = f"{finding.name}-{chapter.players}", with_names(chapter, finding)
     part = part_of(anchor, chapter.name, shown, [], "")
     return replace(part, anchor=f"{anchor}-tables", sentence="")
 
 
-def told_once(parts: Sequence[Part]) -> tuple[Part, ...]:
+def told_once(parts: Sequence[SectionPart]) -> tuple[SectionPart, ...]:
     """What is the same for every number of players, like the box's sources, is shown once."""
     first, *others = parts
     grids, notes = {(grid.name, grid.rows) for grid in first.grids}, set(first.notes)

@@ -17,7 +17,17 @@ import typst
 from analyses.language import count, say, speaking, word
 from reports.cells import day_told
 from reports.look import LIGHTS
-from reports.model import Explorer, Figure, First, Grid, Page, Part, Section, as_read, counts_of
+from reports.model import (
+    Explorer,
+    Figure,
+    First,
+    Grid,
+    Page,
+    Section,
+    SectionPart,
+    as_read,
+    counts_of,
+)
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
@@ -132,7 +142,7 @@ def _section(section: Section, which: str) -> dict[str, Any]:
 TOLD = ("sentence", "code", "notes", "figures", "tables")
 
 
-def _part(part: Part, which: str, on_paper: bool = False) -> dict[str, Any]:
+def _part(part: SectionPart, which: str, on_paper: bool = False) -> dict[str, Any]:
     """In the appendix only what the report leaves out, and what can be read on paper."""
     is_report = which != APPENDIX
     explored = (_played(part.explorer),) if part.explorer else ()

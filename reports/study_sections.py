@@ -13,7 +13,7 @@ from reports import charts
 from reports.explorer import explorer_of, grid_of_all
 from reports.look import Look
 from reports.members import member_parts
-from reports.model import Part, Section, part_of
+from reports.model import Section, SectionPart, part_of
 
 NO_LOOK = Look(())
 EXPLORED = ("all", "predicted")  # tables of combinations, played or not
@@ -62,9 +62,9 @@ def study_sections(one: Studied, anchor: str = "") -> list[Section]:
     ]
 
 
-def _all(study: Study, asked: Sequence[Asked], anchor: str) -> Part:
+def _all(study: Study, asked: Sequence[Asked], anchor: str) -> SectionPart:
     explorer = explorer_of(study, asked, anchor)
-    return Part(
+    return SectionPart(
         anchor=f"{anchor}-explorer",
         heading=say("All combinations"),
         sentence=summary_of(study),
@@ -85,7 +85,7 @@ def summary_of(study: Study) -> str:
     return f"{told} {say('About half of them are at tables of several bots.')}"
 
 
-def _response(finding: Finding, anchor: str) -> Part:
+def _response(finding: Finding, anchor: str) -> SectionPart:
     """All its tables but those of every combination, which the explorer shows."""
     drawings = charts.draw(finding, NO_LOOK, "study")
     shown = replace(finding, tables=tuple(one for one in finding.tables if one.key not in EXPLORED))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from reports.model import LEAST, Cell, Grid
+from reports.model import LEAST, Grid, GridCell
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -101,7 +101,7 @@ def _sheet(grid: Grid) -> str:
     return f'<worksheet xmlns="{MAIN}">{views}<sheetData>{lines}</sheetData></worksheet>'
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: GridCell) -> str:
     if isinstance(cell.order, str):
         return _text(cell.text, PLAIN)
     if cell.order == LEAST:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator import outside, rng
+from simulator import rng, user_files
 from simulator.components import Components
 from simulator.errors import UserError, must
 from simulator.kernel import declare, function_type, kernel, new, plain, wide
@@ -131,7 +131,7 @@ def what_stops_a_law(title: Title, components: Components, players: int, seed: i
     seats, choices = len(title.seating(rules, players)), new(title.Choices)
     with suppress(Exception):  # of the rules, which others tell
         plain(play_checked)(rules, *kernels, games, seed, seats, title.max_moves, choices)
-    return str(outside.told(stopped[0]) or "") if stopped else ""
+    return str(user_files.told(stopped[0]) or "") if stopped else ""
 
 
 def laws_hold_after_every_move(title: Title) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from simulator.by_names import Moves, position
-from simulator.careful import careful, must_be_a_turn
+from simulator.checked_record import careful, must_be_a_turn
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
 from simulator.factors import Factor, levels

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from simulator import outside
-from simulator.careful import Nothing
+from simulator import user_files
+from simulator.checked_record import Nothing
 from simulator.errors import UserError
 
 FORMS = {
@@ -73,7 +73,7 @@ def telling(name: str, function: Callable) -> Callable:
         try:
             return tell(*arguments)
         except Exception as error:
-            raise outside.told(error) or error from None
+            raise user_files.told(error) or error from None
 
     return told
 

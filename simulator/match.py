@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator import outside, rng
+from simulator import rng, user_files
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import (
@@ -351,7 +351,7 @@ class Match:
         try:
             slowly.play(seed, number, 1, fresh)
         except Exception as error:
-            if told := outside.told(error):
+            if told := user_files.told(error):
                 return f"{told} This is in game {number} of seed {seed}."
         return stopped_told()
 

@@ -42,19 +42,19 @@ Plan = record(
 
 
 @dataclass(frozen=True)
-class Table:
+class CountTable:
     """Counts by group of deals, by what goes with a value, and by value from `low` on."""
 
     low: int
     counts: np.ndarray
 
-    def __add__(self, other: "Table") -> "Table":
+    def __add__(self, other: "CountTable") -> "CountTable":
         low = min(self.low, other.low)
         high = max(one.low + one.counts.shape[-1] for one in (self, other))
         made = np.zeros((*self.counts.shape[:-1], high - low), np.int64)
         for one in (self, other):
             made[..., one.low - low : one.low - low + one.counts.shape[-1]] += one.counts
-        return Table(low, made)
+        return CountTable(low, made)
 
 
 @kernel
@@ -177,7 +177,7 @@ def count_block(games, plan, order, reach, places, counts):
         count_game(games[row], plan, number_in(order, row), reach, places, counts)
 
 
-class Tables:
+class LineUpTables:
     """The tables of one line-up; `kinds` numbers its players, those alike with one number."""
 
     def __init__(self, match: Match, kinds: Sequence[int], groups: int) -> None:
@@ -188,12 +188,12 @@ class Tables:
         plan.sources, plan.tallies = len(words.sources), len(words.tallies)
         plan.kind[: len(kinds)], plan.kinds = kinds, max(kinds) + 1
 
-    def play(self, parts: Sequence[range], *which: int) -> list[list[Table]]:
+    def play(self, parts: Sequence[range], *which: int) -> list[list[CountTable]]:
         """The games that `Match.play` would play, as the tables of some ranges of their rows.
 
         None at all if values are too far apart.
         """
-        found: list[list[Table]] = []
+        found: list[list[CountTable]] = []
 
         def tell(games: Any, order: Any, by: Any = None) -> None:
             by = by or _passes(self.title)
@@ -202,7 +202,7 @@ class Tables:
         self.match.telling(tell).play(*which)
         return found if all(found) else []
 
-    def of(self, games: Any, order: Any, rows: range, passes: Sequence[Any]) -> list[Table]:
+    def of(self, games: Any, order: Any, rows: range, passes: Sequence[Any]) -> list[CountTable]:
         """Of each source, of each tally, and as `After` names them."""
         plan, (look, put) = self.plan.copy(), passes
         plan.first, plan.last = rows.start, rows.stop
@@ -221,7 +221,7 @@ class Tables:
         places[1:], counts = ends[:-1], np.zeros(ends[-1], np.int64)
         put(games, plan, order, reach, places, counts)
         tables = zip(reach[:, 0].tolist(), np.split(counts, ends[:-1]), shapes, strict=True)
-        return [Table(low, part.reshape(shape)) for low, part, shape in tables]
+        return [CountTable(low, part.reshape(shape)) for low, part, shape in tables]
 
     def _beside(self) -> list[tuple[int, ...]]:
         """The sizes of each table, but for its values."""

@@ -26,7 +26,7 @@ def check_of(title: Title) -> Callable[[Any, Any], int]:
     return lambda game, rules: title.check(row_as(title.Game, game), rules)
 
 
-class Table:
+class GameTable:
     """A game that has just been dealt."""
 
     def __init__(

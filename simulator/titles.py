@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simulator import outside, rng, sources, trust
+from simulator import rng, sources, trust, user_files
 from simulator.components import Components
 from simulator.doors import setting
 from simulator.errors import UserError, unknown
@@ -202,7 +202,7 @@ def announce(name: str, make: Callable[[], Title]) -> None:
     """The same for a title that is made when it is asked for."""
     if name in shipped_names():
         raise UserError(f"There is already a game called '{name}'; choose another name.")
-    if (home := outside.running()) is not None:
+    if (home := user_files.running()) is not None:
         _must_be_the_only(name, home)
     _guests[name] = make
 
@@ -213,24 +213,24 @@ def shipped_names() -> tuple[str, ...]:
 
 
 def title_names() -> list[str]:
-    return sorted({*shipped_names(), *outside.announced(), *_guests})
+    return sorted({*shipped_names(), *user_files.announced(), *_guests})
 
 
 def is_game(word: str | Path) -> bool:
     """Whether a word names a title that is known, or a folder that is one."""
-    return str(word) in title_names() or outside.is_folder_of_a_game(Path(word))
+    return str(word) in title_names() or user_files.is_folder_of_a_game(Path(word))
 
 
 def load_title(word: str | Path | Title) -> Title:
     """A title by its name, or by the file or folder it lies in; a title stays what it is."""
     if isinstance(word, Title):
         return word
-    if outside.is_place(word) and word not in title_names():
+    if user_files.is_place(word) and word not in title_names():
         return _guests[_name_at(Path(word))]()
     name = str(word)
     if name in _guests:
         return _guests[name]()
-    if name in outside.announced():
+    if name in user_files.announced():
         return _installed(name)
     if name not in shipped_names():
         raise _unknown(name)
@@ -248,10 +248,10 @@ def _unknown(name: str) -> UserError:
 
 def _name_at(place: Path) -> str:
     """What the game at a place is called; its file is run if it was not, or has changed."""
-    file, home = outside.file_at(place), place.resolve()
-    if home not in _names or outside.is_new(file):
+    file, home = user_files.file_at(place), place.resolve()
+    if home not in _names or user_files.is_new(file):
         before = dict(_guests)
-        _add(getattr(outside.run_guest(place), "TITLE", None))
+        _add(getattr(user_files.run_guest(place), "TITLE", None))
         names = [name for name, make in _guests.items() if before.get(name) is not make]
         if len(names) != 1:
             found = "no game" if not names else "several games: " + ", ".join(names)
@@ -274,7 +274,7 @@ def _must_be_the_only(name: str, home: Path) -> None:
 
 def _installed(name: str) -> Title:
     """Of a package that announces it; it is a `Title`, or announces itself when it is imported."""
-    _add(outside.import_announced(outside.announced()[name]))
+    _add(user_files.import_announced(user_files.announced()[name]))
     if name not in _guests:
         raise UserError(f"The package that announces the game '{name}' brings none of that name.")
     return _guests[name]()

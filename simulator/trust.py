@@ -8,7 +8,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from simulator import outside
+from simulator import user_files
 from simulator.errors import UserError
 from simulator.machine_code import cache_root, mark
 
@@ -59,7 +59,7 @@ def home_of(place: str) -> Path | None:
 def state_of(home: Path) -> str:
     """Names all that is read when the game is run."""
     try:
-        return outside.state_of(outside.file_at(home))
+        return user_files.state_of(user_files.file_at(home))
     except (OSError, UserError):
         return ""
 

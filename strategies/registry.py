@@ -31,7 +31,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simulator import outside
+from simulator import user_files
 from simulator.doors import by_door, setting
 from simulator.errors import UserError, unknown
 from simulator.files import near
@@ -205,8 +205,8 @@ def load_code(file: Path) -> None:
     """
     if not file.is_file() or file.suffix != ".py":
         raise UserError(f"Cannot read {file}: {setting('code')} takes a Python file.{near(file)}")
-    if file.resolve() not in _plug_ins or outside.is_new(file):
-        outside.run(file, f"plugin_{file.stem}")
+    if file.resolve() not in _plug_ins or user_files.is_new(file):
+        user_files.run(file, f"plugin_{file.stem}")
         count_as_plug_in(file)
 
 

@@ -18,7 +18,7 @@ from analyses.lab.study.playing import play_study
 from analyses.lab.study.studied import studied
 from reports.canvas import Canvas
 from reports.page import page_of
-from simulator import outside, titles
+from simulator import titles, user_files
 from simulator.titles import load_title, shipped_names
 from strategies import callables, registry
 from tiltmeter.cli import main
@@ -72,7 +72,7 @@ def forgetting():
     """So are those that a fixture of many tests registers within."""
     for name in shipped_names():
         registry.strategies_of(load_title(name))
-    kept = [registry._registry, callables._marks, titles._guests, titles._names, outside._run]
+    kept = [registry._registry, callables._marks, titles._guests, titles._names, user_files._run]
     before = [dict(one) for one in kept]
     yield
     log = logging.getLogger("tiltmeter")

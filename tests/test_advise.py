@@ -19,11 +19,11 @@ from analyses.findings.verdicts import Scale
 from analyses.lab.search import learning
 from analyses.lab.search.advise import Advice, Advised, Retuned
 from analyses.lab.search.advise_run import chosen
-from analyses.lab.search.lights import GROUPS, HALVES, Light, Weighed, worse
+from analyses.lab.search.judgements import GROUPS, HALVES, HalfSamples, Judgement, worse
+from analyses.lab.search.line_search import LineSearch
 from analyses.lab.search.nudges import nudges_of, size_of
-from analyses.lab.search.walking import Walk
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Estimate, Exactly, Farthest, Share
+from analyses.statistics.estimate import Estimate, Exactly, MaxDistance, Share
 from simulator.components import Components, Entry
 from tiltmeter.cli import main
 
@@ -95,7 +95,7 @@ def test_the_confirmed_effect_is_covered_though_the_best_waschosen():
         """How far a seat is from even that wins this share of the deals, over it."""
         wins = (luck < share).mean(axis=1)  # [group]
         halves = np.array([wins[half].mean() for half in HALVES])
-        return Weighed(abs(2 * wins.mean() - 1), np.abs(2 * halves - 1))
+        return HalfSamples(abs(2 * wins.mean() - 1), np.abs(2 * halves - 1))
 
     def shift(luck):
         """On the same deals half of the games go the same way in both versions."""
@@ -113,7 +113,7 @@ def test_the_confirmed_effect_is_covered_though_the_best_waschosen():
 
 def test_the_error_of_a_shift_is_how_far_halves_lie_from_the_whole():
     """Not from each other: halves that all miss the whole by as much are no sure sign."""
-    shift = Weighed(1.0, np.full(20, 1.3)).minus(Weighed(0.0, np.zeros(20)))
+    shift = HalfSamples(1.0, np.full(20, 1.3)).minus(HalfSamples(0.0, np.zeros(20)))
     assert shift.error == pytest.approx(0.3)
 
 
@@ -131,8 +131,8 @@ def test_what_levels_seats_is_not_told_to_do_less_than_it_does():
         halves = np.array([6 * off(wins[:, half]) for half in HALVES])
         share = wins.sum(axis=1) / games
         error = (share * (1 - share) / games) ** 0.5
-        far = Farthest([Share(*one, games) for one in zip(share, error, strict=True)], 1 / 6)
-        return Weighed(6 * far.value, halves, far.interval().low == 0)
+        far = MaxDistance([Share(*one, games) for one in zip(share, error, strict=True)], 1 / 6)
+        return HalfSamples(6 * far.value, halves, far.interval().low == 0)
 
     def off(wins):
         return abs(wins.sum(axis=1) / wins.sum() - 1 / 6).max()
@@ -145,12 +145,12 @@ def test_what_levels_seats_is_not_told_to_do_less_than_it_does():
 
 
 def test_a_light_is_worse_only_if_that_is_sure():
-    def lights(*verdicts):
-        return {str(k): Light(str(k), Exactly(0.0), one) for k, one in enumerate(verdicts)}
+    def judgements(*verdicts):
+        return {str(k): Judgement(str(k), Exactly(0.0), one) for k, one in enumerate(verdicts)}
 
-    after = lights("borderline", "tilted", "inconclusive", "balanced", "tilted")
+    after = judgements("borderline", "tilted", "inconclusive", "balanced", "tilted")
     assert worse(
-        after, lights("inconclusive, not tilted", "borderline", "balanced", "tilted", "tilted")
+        after, judgements("inconclusive, not tilted", "borderline", "balanced", "tilted", "tilted")
     ) == ["0", "1"]
 
 
@@ -237,11 +237,11 @@ SCALES = {
 
 
 def seen(error=0.01, **values):
-    """Lights of these values, each known to about twice an error."""
+    """Judgements of these values, each known to about twice an error."""
     made = {}
     for name, value in values.items():
         measure = Estimate(value, error, 20)
-        made[name] = Light(name, measure, Scale("", *SCALES[name]).verdict(*measure.interval()))
+        made[name] = Judgement(name, measure, Scale("", *SCALES[name]).verdict(*measure.interval()))
     return made
 
 
@@ -264,12 +264,13 @@ class TestTwoFaults:
     @pytest.fixture
     def walk(self):
         base = SimpleNamespace(experiment=experiment("toy", players=2, changes=PLANTED))
-        return Walk(SimpleNamespace(base=base, lights=two_faults), two_faults({}))
+        return LineSearch(SimpleNamespace(base=base, judgements=two_faults), two_faults({}))
 
     @pytest.fixture
     def ways(self, walk):
         dealt, bonus = (
-            nudges_of(walk.desk.base.experiment, only=[f"box.{name}"]) for name in ("deal", "bonus")
+            nudges_of(walk.trials.base.experiment, only=[f"box.{name}"])
+            for name in ("deal", "bonus")
         )
         asked = {"win_rates": dealt[1:], "turn_order": bonus[1:], "curves": dealt[:1]}
         return {name: walk.ways(name, nudges) for name, nudges in asked.items()}

@@ -8,13 +8,13 @@ import toy  # noqa: F401
 
 import tiltmeter as tm
 from analyses.experiments.experiment import experiment
-from analyses.findings.fares import Fare
 from analyses.findings.sample import sample_of
+from analyses.findings.win_rate import WinRate
 from analyses.lab.compare.versions import Base
 from analyses.lab.search import advise_run, learning
 from analyses.lab.search.advise import Advised, Mover, Retuned
 from analyses.lab.search.aims import Aim, aims_of, measures
-from analyses.lab.search.lights import GROUPS, HALVES, Light, Weighed
+from analyses.lab.search.judgements import GROUPS, HALVES, HalfSamples, Judgement
 from analyses.lab.search.nudges import nudges_of
 from analyses.lab.search.shown_again import elsewhere
 from analyses.questions import QUESTIONS
@@ -34,14 +34,14 @@ from tiltmeter.design import (
 TOO_MUCH_AND_TOO_LITTLE = {"box.bonus": [2, 0, 0, -2]}  # of the first seat and of the last
 
 
-def light(name="win_rates", verdict="tilted", even=0.25, error=0.001, **wins):
+def judgement(name="win_rates", verdict="tilted", even=0.25, error=0.001, **wins):
     """Of these shares."""
-    fares = {
-        who: Fare(Share(share, error, 1000), even, Estimate((share - even) / even, error, 1000))
+    rates = {
+        who: WinRate(Share(share, error, 1000), even, Estimate((share - even) / even, error, 1000))
         for who, share in wins.items()
     }
-    far = max(abs(one.off.value) for one in fares.values())
-    return Light(name, Exactly(far), verdict, fares)
+    far = max(abs(one.off.value) for one in rates.values())
+    return Judgement(name, Exactly(far), verdict, rates)
 
 
 def followed(one):
@@ -50,18 +50,20 @@ def followed(one):
 
 class TestAims:
     def test_whoever_is_surely_out_is_followed_the_farthest_first(self):
-        assert followed(light(hoard=0.39, empire=0.12, mason=0.3, herald=0.26)) == [
+        assert followed(judgement(hoard=0.39, empire=0.12, mason=0.3, herald=0.26)) == [
             "hoard", "empire", "mason",
         ]  # fmt: skip
-        assert followed(light(hoard=0.39, empire=0.12, error=0.2)) == ["hoard"], "chance chose it"
+        assert followed(judgement(hoard=0.39, empire=0.12, error=0.2)) == ["hoard"], (
+            "chance chose it"
+        )
 
     def test_two_sides_of_one_coin_are_followed_once(self):
         two = {"even": 0.5, "seat 1": 0.6, "seat 2": 0.4}
-        assert followed(light("turn_order", **two)) == ["seat 1"]
+        assert followed(judgement("turn_order", **two)) == ["seat 1"]
 
     def test_what_is_not_about_who_wins_is_followed_as_it_is_measured(self):
-        assert aims_of(Light("curves", Exactly(0.9), "tilted"), {}) == [Aim("curves")]
-        assert aims_of(light("coop", "borderline", 0.5, greedy=0.2), {}) == [Aim("coop")]
+        assert aims_of(Judgement("curves", Exactly(0.9), "tilted"), {}) == [Aim("curves")]
+        assert aims_of(judgement("coop", "borderline", 0.5, greedy=0.2), {}) == [Aim("coop")]
 
     def test_the_farthest_of_those_who_are_followed_is_what_the_verdict_measures(self):
         rows = tm.simulate("toy", players=4, games=400, changes=TOO_MUCH_AND_TOO_LITTLE, jobs=1)
@@ -73,8 +75,8 @@ class TestAims:
         )
         assert np.isnan(found[Aim("turn_order", "seat 9")].value)
         shares = QUESTIONS["turn_order"].find(sample).frame("shares")["estimate"]
-        fares = QUESTIONS["turn_order"].fared(sample).values()
-        assert [one.wins.value for one in fares] == pytest.approx(shares.to_list())
+        rates = QUESTIONS["turn_order"].fared(sample).values()
+        assert [one.wins.value for one in rates] == pytest.approx(shares.to_list())
 
     def test_a_way_is_tried_in_its_middle_and_at_its_end(self):
         one = experiment("toy", players=2)
@@ -89,7 +91,7 @@ def weighed(won, who):
     """How far one of four is off an even share, over it; `won` is who wins, [group, deal]."""
     share = (won == who).mean(axis=1)
     halves = np.array([share[half].mean() for half in HALVES])
-    return Weighed(abs(4 * share.mean() - 1), np.abs(4 * halves - 1))
+    return HalfSamples(abs(4 * share.mean() - 1), np.abs(4 * halves - 1))
 
 
 def winners(luck, shares):
@@ -132,7 +134,7 @@ def mover(value, error, q):
 
 
 class TestCannotTell:
-    out = {"win_rates": light(empire=0.12)}  # noqa: RUF012
+    out = {"win_rates": judgement(empire=0.12)}  # noqa: RUF012
 
     def advised(self, *movers):
         return Advised(experiment("toy", players=4, games=8000), self.out, 2, movers)
@@ -172,7 +174,7 @@ class TestCannotTell:
             assert high < 0 or low > -0.2
 
     def test_the_label_is_that_of_what_is_out(self):
-        watch = {"win_rates": light(verdict="borderline", empire=0.2)}
+        watch = {"win_rates": judgement(verdict="borderline", empire=0.2)}
         one = experiment("toy", players=4)
         assert (
             Advised(one, watch, 2).verdict == Advised(one, watch, 2).finding.verdict == "borderline"
@@ -182,8 +184,8 @@ class TestCannotTell:
 
 def test_who_is_out_is_named_before_and_after():
     before, after = (
-        light(empire=0.12, hoard=0.3),
-        light(verdict="borderline", empire=0.26, hoard=0.34),
+        judgement(empire=0.12, hoard=0.3),
+        judgement(verdict="borderline", empire=0.26, hoard=0.34),
     )
     assert before.told == (
         "win rates are tilted: empire wins 12.0% (11.8–12.2%); a fair share is 25.0%"
@@ -191,8 +193,8 @@ def test_who_is_out_is_named_before_and_after():
     assert before.told_to(after) == (
         "tilted → borderline; empire wins 12.0 → 26.0%; now hoard is farthest off with 34.0%"
     )
-    assert before.told_to(light(hoard=0.3)).startswith("tilted → tilted; now hoard is farthest")
-    curves = Light("curves", Exactly(0.7), "borderline")
+    assert before.told_to(judgement(hoard=0.3)).startswith("tilted → tilted; now hoard is farthest")
+    curves = Judgement("curves", Exactly(0.7), "borderline")
     assert curves.told == "scoring curves are borderline, 70.0% (70.0–70.0%)"
     assert before.as_json()["farthest"] == "empire"
 
@@ -200,8 +202,8 @@ def test_who_is_out_is_named_before_and_after():
 def test_games_won_by_one_side_are_told_as_wins_and_not_as_a_distance_alone():
     wins = {"greedy": 0.265}
     before, after = (
-        light("coop", "borderline", 0.5, **wins),
-        light("coop", "balanced", 0.5, greedy=0.453),
+        judgement("coop", "borderline", 0.5, **wins),
+        judgement("coop", "balanced", 0.5, greedy=0.453),
     )
     assert "the co-op win rate is borderline: greedy wins 26.5% (" in before.told
     assert before.told.endswith("; the aim is 50.0%")
@@ -278,12 +280,12 @@ def test_one_side_is_asked_of_its_best_player_from_the_first_game_to_the_last(sh
     assert named.experiment.strategies == ("allround",), "who is named is asked"
     found = advise_run.advise(shop.runner, base)
     best = found.advice[0]
-    assert "digger wins" in found.lights["coop"].told
+    assert "digger wins" in found.judgements["coop"].told
     assert best.changes == {"danger": 3}
-    assert list(best.before["coop"].fares) == list(best.after["coop"].fares) == ["digger"]
+    assert list(best.before["coop"].rates) == list(best.after["coop"].rates) == ["digger"]
     assert "-s digger" in best.command
     assert "Tested with digger in every seat" in " ".join(found.notes)
-    low, high = best.after["coop"].fares["digger"].wins.interval()
+    low, high = best.after["coop"].rates["digger"].wins.interval()
     assert low < (9 / 12) ** 3 < high
 
 

@@ -15,7 +15,7 @@ from analyses.lab.compare.versions import Base
 from analyses.lab.search import advise_run
 from analyses.lab.search.advise import Advice, Retuned
 from analyses.lab.search.aims import Aim, aims_of, measures
-from analyses.lab.search.lights import lights_of
+from analyses.lab.search.judgements import judgements_of
 from analyses.lab.search.shown_again import elsewhere
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate
@@ -33,30 +33,30 @@ def strong():
 
 
 @pytest.fixture(scope="module")
-def lights(strong):
+def judgements(strong):
     """With a seer who wins six of ten games, and one who wins four; without it is three."""
-    return [lights_of(one, MEMBERS) for one in (strong, played(sight=4))]
+    return [judgements_of(one, MEMBERS) for one in (strong, played(sight=4))]
 
 
 def test_a_role_is_held_against_the_tables_without_it(strong):
-    fares, won = QUESTIONS["win_rates"].fared(strong), 0.45
+    rates, won = QUESTIONS["win_rates"].fared(strong), 0.45
     for k, name in enumerate(("seer", "smith", "cook", "idler")):
-        low, high = fares[name].off.interval(4)
+        low, high = rates[name].off.interval(4)
         assert low <= brings(k) / won <= high
-    low, high = fares["seer"].wins.interval()
+    low, high = rates["seer"].wins.interval()
     assert low <= 0.6 <= high
-    assert fares["seer"].even == pytest.approx(0.3, abs=0.03)
+    assert rates["seer"].even == pytest.approx(0.3, abs=0.03)
 
 
-def test_whoever_is_followed_is_measured_as_the_verdict_measures(strong, lights):
-    (first, *_) = aims = aims_of(lights[0]["win_rates"], {})
+def test_whoever_is_followed_is_measured_as_the_verdict_measures(strong, judgements):
+    (first, *_) = aims = aims_of(judgements[0]["win_rates"], {})
     assert first == Aim("win_rates", "seer")
     found = measures([Aim("win_rates"), *aims], strong)
     assert found[first].value == pytest.approx(found[Aim("win_rates")].value)
 
 
-def test_it_is_told_as_games_won_with_it_and_without(lights):
-    before, after = (one["win_rates"] for one in lights)
+def test_it_is_told_as_games_won_with_it_and_without(judgements):
+    before, after = (one["win_rates"] for one in judgements)
     assert before.told.startswith("win rates are tilted: tables with seer win 59.6% (")
     assert before.told.endswith("%), without 31.2%")
     said = before.told_to(after)
@@ -67,13 +67,13 @@ def test_it_is_told_as_games_won_with_it_and_without(lights):
 
 
 def test_one_player_alone_has_no_table():
-    (alone,) = lights_of(played(players=1), MEMBERS).values()
+    (alone,) = judgements_of(played(players=1), MEMBERS).values()
     assert "the player with seer wins 58.4% (" in alone.told
     assert alone.told.endswith("%), without 30.7%")
 
 
-def test_what_comes_nearer_comes_nearer_to_what_is_won_without(lights):
-    before, after = lights
+def test_what_comes_nearer_comes_nearer_to_what_is_won_without(judgements):
+    before, after = judgements
     out = replace(after["win_rates"], verdict="tilted")
     hidden = {"win_rates": Estimate(0.0, 1.0, 100)}
     one = Advice({}, "sight=4", 0.3, before, {"win_rates": out}, hidden, [], Retuned("", {}, {}),
@@ -85,7 +85,7 @@ def test_what_comes_nearer_comes_nearer_to_what_is_won_without(lights):
 
 def test_no_game_won_tells_nothing_of_any_role(strong):
     games = holdings(strong)
-    assert tables_with(replace(games, win=0 * games.win)).fares(2) == {}
+    assert tables_with(replace(games, win=0 * games.win)).rates(2) == {}
 
 
 def test_a_change_is_shown_again_where_the_contest_is_of_the_same_kind():

@@ -99,16 +99,16 @@ class TestPlugIns:
     def test_study(self, shop):
         done = shop.study("lost_cities", "layouts", **OWN)
         assert done.study.settings["code"].keys() == {"mine.py"}
-        parts = done.study.rows.filter(done.study.rows["gauge"] == "dominant_strategy")["part"]
+        parts = done.study.rows.filter(done.study.rows["metric"] == "dominant_strategy")["part"]
         assert {"mine", "allround"} <= set(parts)
         two = {**OWN, "strategies": ["mine", "greedy"]}
         rows = shop.study("lost_cities", "layouts", **two).study.rows
-        assert set(rows.filter(rows["gauge"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
+        assert set(rows.filter(rows["metric"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
 
     def test_a_study_takes_designs_of_plain_games(self, shop):
         words = {**OWN, "strategies": ["mine", "greedy"]}
         rows = shop.study("lost_cities", "layouts", design=["focus"], **words).study.rows
-        assert set(rows.filter(rows["gauge"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
+        assert set(rows.filter(rows["metric"] == "dominant_strategy")["part"]) == {"mine", "greedy"}
         with pytest.raises(tm.UserError, match="self-play, round-robin, one-vs-field, focus"):
             shop.study("lost_cities", "layouts", design=["luck"], **words)
 

@@ -14,7 +14,7 @@ from analyses.lab.players.deviations import deviations, player_of
 from analyses.lab.report import report_run
 from analyses.lab.report.asked_again import OPEN, OTHERWISE, SAME, Again, _seen_by, searched
 from analyses.lab.report.chapters import chapters_of
-from analyses.lab.report.report_run import Played, material
+from analyses.lab.report.report_run import ReportGames, material
 from analyses.questions.confidence import is_beaten, with_deviations
 from analyses.statistics.estimate import TELLING
 from reports.next_step import next_step
@@ -107,7 +107,7 @@ def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
     (_,) = tmp_path.glob("*.json")
     monkeypatch.setattr("analyses.lab.players.deviations.exploit", None)
     assert deviations(runner, weak) == tried  # read again
-    found = material(Played(tuple(runner.play([weak])), (), {2: tried}))
+    found = material(ReportGames(tuple(runner.play([weak])), (), {2: tried}))
     trust = found.chapters[0].finding("confidence")
     bare = chapters_of(runner.play([weak]))[0].finding("confidence")
     assert not is_beaten(bare)

@@ -16,10 +16,10 @@ from analyses.findings.sample import sample_of
 from analyses.lab.compare.compare import compare, each
 from analyses.lab.compare.differences import in_words
 from analyses.lab.compare.who_wins import rates, who_wins
-from analyses.lab.gauges import fits, must_fit
+from analyses.lab.metrics import fits, must_fit
 from analyses.lab.played import Played
 from analyses.lab.playtest.real_tables import read_tables
-from analyses.lab.study.tables import Tables, games_of_rows
+from analyses.lab.study.tables import StudyTables, games_of_rows
 from analyses.questions import QUESTIONS, ask
 from reports.charts import side_by_side
 from reports.lab import NO_LOOK
@@ -114,7 +114,7 @@ def test_what_rivals_are_asked_is_not_asked_of_a_table(name):
     assert not QUESTIONS[name].is_asked(sample_of(rows([1, 0])))
 
 
-def test_its_gauges_are_those_of_one_side():
+def test_its_metrics_are_those_of_one_side():
     assert fits("win_rate", load_title("tunnel").sides(3), is_mixed=False)
     assert not fits("turn_order_spread", load_title("tunnel").sides(3), is_mixed=False)
 
@@ -218,9 +218,9 @@ def test_where_nobody_can_lose_games_won_are_not_told(printed):
 def test_a_study_counts_games_won_and_nothing_of_rivals():
     match = tunnel_match()
     assert {*games_of_rows(match.play(1, 0, 40), match, 0).win.ravel()} == {0.0, 1.0}
-    gauges = Tables(match, [], (40, 0), 1).gauges
-    assert "win_rate" in gauges
-    assert "turn_order_spread" not in gauges
+    metrics = StudyTables(match, [], (40, 0), 1).metrics
+    assert "win_rate" in metrics
+    assert "turn_order_spread" not in metrics
 
 
 @pytest.mark.parametrize("players", [1, 3])

@@ -1,4 +1,4 @@
-"""A budget says what holds, what is out and what cannot be told, and how robust that is."""
+"""`check` says what holds, what is out and what cannot be told, and how robust that is."""
 
 import json
 import math
@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 import toy
 from click.testing import CliRunner
-from test_gauges import games
+from test_metrics import games
 
 from analyses import renamed
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
-from analyses.lab.check.bands import HOLDS, OUT, UNSURE, Band, band
-from analyses.lab.check.budget import Checked, state_of
-from analyses.lab.check.budget_file import read_budget
+from analyses.lab.check.balance_targets import CheckedTarget, state_of
+from analyses.lab.check.target_range import HOLDS, OUT, UNSURE, TargetRange, target
+from analyses.lab.check.targets_file import read_targets
 from analyses.lab.compare import robust
-from analyses.lab.gauges import reading
+from analyses.lab.metrics import reading
 from analyses.lab.players.doubts import alternatives, doubts
 from analyses.questions import QUESTIONS, ask
-from analyses.statistics.estimate import Exactly, Interval, Unseen
+from analyses.statistics.estimate import Exactly, Interval, Missing
 from reports.junit import write_junit
 from simulator.errors import UserError
 from strategies.seat import Seat
@@ -43,11 +43,11 @@ def written(folder, text):
 
 def between(low, high):
     """A number in the middle of an interval, whatever it was made of."""
-    return Unseen(low, high, (low + high) / 2)
+    return Missing(low, high, (low + high) / 2)
 
 
-def check(folder, bands, *words, head=HEAD):
-    file = written(folder, f"{head}[targets]\n{bands}\n")
+def check(folder, targets, *words, head=HEAD):
+    file = written(folder, f"{head}[targets]\n{targets}\n")
     command = ["check", str(file), "--out", str(folder / "runs"), *map(str, words)]
     return CliRunner().invoke(main, command)
 
@@ -66,14 +66,14 @@ class TestBands:
         ],
     )
     def test_the_ways_to_write_a_band(self, name, words, ends):
-        made = band(name, words)
+        made = target(name, words)
         assert (made.low, made.high) == pytest.approx(ends)
 
     def test_a_verdict_is_a_band_up_to_its_threshold(self):
-        assert band("turn_order", "balanced").high == 0.05
-        assert band("turn_order", "borderline").high == 0.15
-        assert band("length", "balanced").label == "verdict on length"
-        assert band("length", "<= 9").label == "game length"
+        assert target("turn_order", "balanced").high == 0.05
+        assert target("turn_order", "borderline").high == 0.15
+        assert target("length", "balanced").label == "verdict on length"
+        assert target("length", "<= 9").label == "game length"
 
     @pytest.mark.parametrize(
         ("ends", "state", "times"),
@@ -86,15 +86,15 @@ class TestBands:
         ],
     )
     def test_the_whole_interval_decides(self, ends, state, times):
-        wanted, shown = band("turn_order_spread", "<= 5%"), Interval(*ends)
+        wanted, shown = target("turn_order_spread", "<= 5%"), Interval(*ends)
         assert wanted.state(shown) == state
         edges = (wanted.low, wanted.high)
         assert shown.times_as_many(shown.middle, edges) == pytest.approx(times)
 
     def test_what_has_no_upper_end_holds_only_from_below(self):
-        shown = Unseen(8.0, math.inf, 8.0)
+        shown = Missing(8.0, math.inf, 8.0)
         states = {
-            words: Checked(band("length_p95", words), 2, shown, 30)
+            words: CheckedTarget(target("length_p95", words), 2, shown, 30)
             for words in ("<= 20", "<= 7", ">= 8", ">= 9")
         }
         assert [one.state for one in states.values()] == [UNSURE, OUT, HOLDS, UNSURE]
@@ -167,7 +167,7 @@ class TestBands:
 )
 def test_mistakes_in_a_budget_are_told_in_a_sentence(tmp_path, text, told):
     with pytest.raises(UserError, match=told) as error:
-        read_budget(written(tmp_path, text))
+        read_targets(written(tmp_path, text))
     assert "budget.toml" in str(error.value)
 
 
@@ -175,38 +175,38 @@ def test_mistakes_in_a_budget_are_told_in_a_sentence(tmp_path, text, told):
 def test_what_one_player_cannot_answer_is_refused(tmp_path, words):
     head = 'title = "excavation"\nplayers = 1\n[targets]\nlength = "<= 99"\n'
     with pytest.raises(UserError, match="needs at least two players"):
-        read_budget(written(tmp_path, head + words))
+        read_targets(written(tmp_path, head + words))
 
 
 def test_only_the_tables_that_bands_need_are_played(tmp_path):
     head = 'title = "lost_cities"\nplayers = [4, 2]\n[targets]\nlength = "<= 99"\n'
-    budget = read_budget(
+    balance = read_targets(
         written(tmp_path, head + "[targets.4]\ndominance = '<= 1'\npower = 'balanced'")
     )
-    assert [len(one.cells) for one in budget.experiments(2)] == [1]
-    alone, forbidden, mixed = budget.experiments(4)
+    assert [len(one.cells) for one in balance.experiments(2)] == [1]
+    alone, forbidden, mixed = balance.experiments(4)
     assert len(alone.cells) == 1
     assert any(cell.forbids for cell in forbidden.cells)
     assert len(mixed.strategies) > 3
-    assert budget.size == 4
+    assert balance.size == 4
 
 
 def test_luck_is_held_beside_random_moves(tmp_path):
     """Those of the deal alone would never call it level."""
     head = 'title = "lost_cities"\nplayers = 2\nstrategies = ["allround", "greedy"]\n[targets]\n'
-    *_, beside = read_budget(written(tmp_path, head + "luck = 'balanced'")).experiments(2)
+    *_, beside = read_targets(written(tmp_path, head + "luck = 'balanced'")).experiments(2)
     assert {*beside.strategies} == {"allround", "random"}
     both = head + "dominance = '<= 60%'\nluck = 'balanced'"
     with pytest.raises(UserError, match="random moves, which would count for 'dominant_strategy'"):
-        read_budget(written(tmp_path, both))
-    known = read_budget(written(tmp_path, both.replace('"greedy"', '"greedy", "random"')))
+        read_targets(written(tmp_path, both))
+    known = read_targets(written(tmp_path, both.replace('"greedy"', '"greedy", "random"')))
     assert [len(one.strategies) for one in known.experiments(2)] == [1, 1, 3]
 
 
 def test_the_old_key_is_answered_with_the_new_one(tmp_path, caplog):
     renamed._told.discard("bands")
-    told = read_budget(written(tmp_path, HEAD + "[bands]\nlength = '<= 9'"))
-    assert [one.name for one in told.bands[2]] == ["length"]
+    told = read_targets(written(tmp_path, HEAD + "[bands]\nlength = '<= 9'"))
+    assert [one.name for one in told.targets[2]] == ["length"]
     assert "'bands' is now called 'targets'" in caplog.text
 
 
@@ -214,8 +214,8 @@ class TestCommand:
     def test_the_example_is_a_budget(self, tmp_path):
         told = CliRunner().invoke(main, ["check", "--example"])
         assert told.exit_code == 0
-        budget = read_budget(written(tmp_path, told.stdout))
-        assert [len(bands) for bands in budget.bands.values()] == [4, 5]
+        balance = read_targets(written(tmp_path, told.stdout))
+        assert [len(targets) for targets in balance.targets.values()] == [4, 5]
 
     def test_exit_0_when_all_hold(self, folder):
         told = check(folder, "length = '20 to 30'\nseat_spread = '<= 30%'\nendings = 'balanced'")
@@ -277,8 +277,8 @@ class TestCommand:
 
     def test_junit_has_a_case_for_every_band_and_number_of_players(self, folder):
         head = HEAD.replace("players = 2", "players = [2, 3]").replace("600", "60")
-        bands = "length = '<= 20'\nseat_spread = '<= 5%'\nmean_score = '>= -999'"
-        told = check(folder, bands, "--junit", folder / "ci" / "junit.xml", head=head)
+        targets = "length = '<= 20'\nseat_spread = '<= 5%'\nmean_score = '>= -999'"
+        told = check(folder, targets, "--junit", folder / "ci" / "junit.xml", head=head)
         assert told.exit_code == 1
         suites = ElementTree.parse(folder / "ci" / "junit.xml").getroot()
         (suite,) = suites
@@ -296,7 +296,7 @@ class TestCommand:
 
 
 def test_junit_is_escaped(tmp_path):
-    one = Checked(band("length", "<= 9"), 2, between(9.5, 10.5), 100)
+    one = CheckedTarget(target("length", "<= 9"), 2, between(9.5, 10.5), 100)
     write_junit([one], 'a<b & "c"', tmp_path / "junit.xml")
     (suite,) = ElementTree.parse(tmp_path / "junit.xml").getroot()
     assert suite.get("name") == 'a<b & "c"'
@@ -306,7 +306,7 @@ def test_junit_is_escaped(tmp_path):
 
 def test_a_budget_is_out_if_one_band_is_and_unsure_if_one_is_unsure():
     def some(*ends):
-        return [Checked(band("length", "<= 9"), 2, between(e - 2, e), 100) for e in ends]
+        return [CheckedTarget(target("length", "<= 9"), 2, between(e - 2, e), 100) for e in ends]
 
     assert state_of(some(8, 9)) == HOLDS
     assert state_of(some(8, 10)) == UNSURE
@@ -314,15 +314,18 @@ def test_a_budget_is_out_if_one_band_is_and_unsure_if_one_is_unsure():
 
 
 def test_false_alarms_of_a_whole_budget_stay_below_five_of_a_hundred():
-    """Ten bands so narrow that any error is an alarm: with single intervals 40% would be."""
+    """Ten targets so narrow that any error is an alarm: with single intervals 40% would be."""
     stream, n, shares = np.random.default_rng(5), 10, (0.4, 0.3, 0.3)
-    bands = [Band("first_player", 0.4, 0.4), Band("mean_score", 10 + 5 / 3, 10 + 5 / 3)]
+    targets = [
+        TargetRange("first_player", 0.4, 0.4),
+        TargetRange("mean_score", 10 + 5 / 3, 10 + 5 / 3),
+    ]
     alarms = {1: 0, n: 0}
     for _ in range(300):
         shown = [
             (one, reading(one.name, games(stream, shares)))
-            for one in bands
-            for _ in range(n // len(bands))
+            for one in targets
+            for _ in range(n // len(targets))
         ]
         for claims in alarms:
             alarms[claims] += any(one.state(read.interval(claims)) == OUT for one, read in shown)
@@ -383,20 +386,22 @@ class TestGrades:
         assert told in robust.finding([graded], 2).sentence
 
     def test_who_stands_out_must_be_told_too(self):
-        claim = robust.Claim("win_rates", "tilted", Band("win_rates", 0.3, math.inf), {"fox": 1})
+        claim = robust.Claim(
+            "win_rates", "tilted", TargetRange("win_rates", 0.3, math.inf), {"fox": 1}
+        )
         far = Exactly(0.5)
         assert claim.state(far, {"fox": Exactly(0.2)}, 1) == HOLDS
         assert claim.state(far, {"fox": Exactly(-0.2)}, 1) == OUT
-        assert claim.state(far, {"fox": Unseen(-0.1, 0.2)}, 1) == UNSURE
+        assert claim.state(far, {"fox": Missing(-0.1, 0.2)}, 1) == UNSURE
         assert claim.state(far, {}, 1) == UNSURE  # others hold what stands out there
         assert claim.state(Exactly(0.1), {"fox": Exactly(0.1)}, 1) == OUT
 
     def test_of_a_tilt_that_nobody_could_confirm_nothing_holds(self):
         level = robust.Graded(
-            robust.Claim("length", "balanced", Band("length", high=1)), {"b": HOLDS}
+            robust.Claim("length", "balanced", TargetRange("length", high=1)), {"b": HOLDS}
         )
         tilt = robust.Graded(
-            robust.Claim("turn_order", "tilted", Band("turn_order", 0.1)), {"b": UNSURE}
+            robust.Claim("turn_order", "tilted", TargetRange("turn_order", 0.1)), {"b": UNSURE}
         )
         open_level = robust.Graded(level.claim, {"b": UNSURE})
         assert robust.finding([level, tilt], 2).verdict == "inconclusive"
@@ -423,7 +428,7 @@ class TestGrades:
         ],
     )
     def test_grades(self, states, grade):
-        claim = robust.Claim("turn_order", "balanced", band("turn_order", "balanced"))
+        claim = robust.Claim("turn_order", "balanced", target("turn_order", "balanced"))
         assert robust.Graded(claim, {str(k): s for k, s in enumerate(states)}).grade == grade
 
     def test_a_verdict_on_the_edge_claims_no_more_than_its_interval_allows(self):
@@ -440,12 +445,12 @@ class TestGrades:
             assert robust._zone(scale, Interval(*ends)) == zone
 
     def test_a_band_that_is_out_claims_the_side_it_is_out_on(self):
-        one = band("length", "10 to 12")
+        one = target("length", "10 to 12")
         ends = {(8, 9): (-math.inf, 10), (13, 14): (12, math.inf), (10, 11): (10, 12)}
         for shown, zone in ends.items():
-            (claim,) = robust.of_budget([Checked(one, 2, between(*shown), 9)])
+            (claim,) = robust.of_targets([CheckedTarget(one, 2, between(*shown), 9)])
             assert (claim.zone.low, claim.zone.high) == zone
-        assert robust.of_budget([Checked(one, 2, between(9, 11), 9)]) == []
+        assert robust.of_targets([CheckedTarget(one, 2, between(9, 11), 9)]) == []
 
 
 class TestDoubts:

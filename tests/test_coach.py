@@ -19,7 +19,7 @@ import tiltmeter as tm
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import experiment
 from analyses.lab.players.coach import WORST, _in_sum, command_of, finding_of
-from analyses.lab.players.examine import Draw, Table, caution_among, choices_in, drawn
+from analyses.lab.players.examine import Draw, ExamineTable, caution_among, choices_in, drawn
 from analyses.lab.players.regret import Ledger, ledger_of, rows
 from analyses.language import read_language, speaking
 from analyses.statistics.estimate import Estimate, Exactly, in_figures
@@ -350,7 +350,7 @@ class TestPlayAt:
 def test_positions_are_those_of_the_games_told():
     """The choices of a game, laid out one by one, are its decisions with several legal moves."""
     match = experiment("lost_cities", players=2).match(Cell((Seat("allround"),) * 2), "compiled")
-    table, place = Table(match, 1, 4, 16), 0
+    table, place = ExamineTable(match, 1, 4, 16), 0
     for decision in match.tell(1, 3):
         if len(decision.moves) > 1:
             game = table.position(Draw(3, place, 1))

@@ -13,7 +13,7 @@ from playing import simulate
 from test_cli import folder as folder
 from test_cli import tiltmeter
 from test_examples import GAMES
-from test_gauges import DEALS, games
+from test_metrics import DEALS, games
 
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
@@ -30,9 +30,9 @@ from analyses.lab.compare.compare import (
     same_play,
 )
 from analyses.lab.compare.differences import differences
-from analyses.lab.compare.versions import gauge_plan, must_pair, name_of, whole_plan
+from analyses.lab.compare.versions import metric_plan, must_pair, name_of, whole_plan
 from analyses.lab.compare.who_wins import rates, who_wins
-from analyses.lab.gauges import reading
+from analyses.lab.metrics import reading
 from analyses.lab.played import Played
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import NOTHING, Exactly
@@ -145,7 +145,7 @@ def test_several_versions_at_once_answer_each_for_itself():
     assert "falls by 2.00 points (2.00–2.00)" in tops[2].sentence
 
 
-def test_a_question_is_paired_through_the_gauge_nearest_to_its_verdict():
+def test_a_question_is_paired_through_the_metric_nearest_to_its_verdict():
     (both,) = compare(toy_version(), [toy_version("gift", bonus=[2, 2, 0, 0])])
     found = {one.name: one for one in both.answers}
     assert "scores: the winning margin " in found["scores"].sentence
@@ -173,7 +173,7 @@ def test_a_p_value_agrees_with_the_interval_and_is_seldom_small_by_chance():
 def test_the_gain_is_the_ratio_of_the_widths_of_intervals():
     """Points of the deal are common to both; those of whims differ by seed and are not."""
     paired = differences(measured(), [measured("gift", bonus=[1, 0, 0, 0])])[0]
-    first = next(one for one in paired if one.gauge == "first_player")
+    first = next(one for one in paired if one.metric == "first_player")
     alone, far = (measured(seed=seed).readings["first_player"] for seed in (1, 2))
     apart = far.minus(alone)
     ratio = np.ptp(apart.interval()) / np.ptp(first.change.interval())
@@ -227,10 +227,10 @@ class TestVersions:
         own = experiment("lost_cities", players=2, strategies=["greedy", "allround"], games=70)
         assert whole_plan(own, []) == [own]
 
-    def test_gauges_need_tables_of_several_strategies_only_for_some(self):
-        assert gauge_plan(self.base, POOL, False) == [self.base]
-        assert len(gauge_plan(self.base, POOL, True)) == 2
-        assert gauge_plan(self.base, POOL[:1], True) == [self.base]
+    def test_metrics_need_tables_of_several_strategies_only_for_some(self):
+        assert metric_plan(self.base, POOL, False) == [self.base]
+        assert len(metric_plan(self.base, POOL, True)) == 2
+        assert metric_plan(self.base, POOL[:1], True) == [self.base]
 
     def test_games_that_cannot_be_put_side_by_side_are_refused(self):
         other = experiment("lost_cities", players=3, games=70)
@@ -273,7 +273,7 @@ class TestSomeQuestionsOnly:
             len(one.cells) for one in whole_plan(self.base, POOL[:1], ["viable_strategies"])
         ] == [1]
 
-    def test_they_alone_are_told_with_their_gauges(self):
+    def test_they_alone_are_told_with_their_metrics(self):
         (found,) = compare(toy_version(), [toy_version("gift", bonus=[3, 0, 0, 0])], ["turn_order"])
         assert [one.name for one in found.answers] == ["turn_order"]
         won, table = found.top.tables
@@ -294,7 +294,7 @@ class TestSomeQuestionsOnly:
         played = [RunFolder(Path(run)) for run in runs]
         assert [(one.games_done(), len(one.cells)) for one in played] == [(40, 1), (40, 1)]
 
-    def test_each_part_is_told_by_their_gauges(self, folder):
+    def test_each_part_is_told_by_their_metrics(self, folder):
         words = [*TITLE, "--each", "removed", "-p", 2, "-n", 20, "--jobs", 1]
         answer = json.loads(tiltmeter(*words, "--only", "length", "--json").stdout)
         assert {len(one["runs"]) for one in answer["versions"]} == {1}
@@ -415,7 +415,7 @@ WRONG = {
         [*TITLE, "--set", "bridges.bonus=1", "--only", "solo"],
         "'solo' does not apply to lost_cities with 4 players",
     ),
-    "each of no gauge": (
+    "each of no metric": (
         [*TITLE, "--each", "removed", "--only", "option_value"],
         "no metric answers option_value",
     ),
@@ -482,9 +482,9 @@ def paired(title, changes, folder):
     base = experiment(title, players=4, games=800)
     runs = [simulate(v, folder / v.key, jobs=1) for v in (base, base.changed(changes))]
     one, two = (Played(run.path.name, (run,), sample_of_runs([run])) for run in runs)
-    gauges = differences(one.measured(), [two.measured()])[0]
-    gain = next(gauge.gain for gauge in gauges if gauge.gauge == "mean_score")
-    return gain, "go their own way" in pairing_told(one, two, gauges)
+    metrics = differences(one.measured(), [two.measured()])[0]
+    gain = next(metric.gain for metric in metrics if metric.metric == "mean_score")
+    return gain, "go their own way" in pairing_told(one, two, metrics)
 
 
 @pytest.mark.parametrize("title", SMALL)
@@ -513,8 +513,8 @@ def test_where_the_farthest_may_be_another_it_is_named_and_how_far_it_is():
     assert "that share (fox) 24.0%" in _answer(one, one, []).sentence
 
 
-def test_a_figure_without_a_gauge_says_what_it_is_of():
-    """And so does the table below it, whose figures are those of each finding, not of the gauge."""
+def test_a_figure_without_a_metric_says_what_it_is_of():
+    """So does the table below it, whose figures are those of each finding, not of the metric."""
     one, two = (
         Finding("luck", "How?", "So.", estimate=Exactly(share), unit="share")
         for share in (0.1, 0.2)

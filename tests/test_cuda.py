@@ -19,7 +19,7 @@ from analyses.experiments.experiment import (
 from simulator import gpu
 from simulator.errors import UserError
 from simulator.match import Match
-from simulator.tables import Tables
+from simulator.tables import LineUpTables
 from simulator.titles import load_title
 from strategies.registry import line_up
 
@@ -89,7 +89,8 @@ def test_a_gpu_plays_the_same_games(name, words):
     compiled, cuda = (Match(title, rules, seated, engine) for engine in ("compiled", "cuda"))
     assert cuda.play(5, 7, n).tobytes() == compiled.play(5, 7, n).tobytes()
     (ours,), (theirs,) = (
-        Tables(match, range(players), 128).play([range(n)], 5, 7, n) for match in (cuda, compiled)
+        LineUpTables(match, range(players), 128).play([range(n)], 5, 7, n)
+        for match in (cuda, compiled)
     )
     for one, other in zip(ours, theirs, strict=True):
         assert one.low == other.low

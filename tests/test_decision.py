@@ -10,7 +10,7 @@ import toy
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.standings import standings
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
-from analyses.lab.gauges import read
+from analyses.lab.metrics import read
 from analyses.questions import ask as ask_all
 from analyses.questions.runaway_leader import _story, snowball_of
 from analyses.statistics.holders import brought

@@ -276,7 +276,12 @@ def uneven(stream, off, games):
             parts[name][0][k] = np.bincount(group[winner == at], minlength=GROUPS)
             parts[name][1][k] = np.bincount(group, minlength=GROUPS)
     settings = {"title": "archeos", "players": 4}
-    known = {"design": SETS, "labels": [*truth], "has_members": True, "_parts": lambda gauge: parts}
+    known = {
+        "design": SETS,
+        "labels": [*truth],
+        "has_members": True,
+        "_parts": lambda metric: parts,
+    }
     study.__dict__.update(known, folder=SimpleNamespace(settings=settings), _responses={}, looks=1)
     study.numbers = list(range(len(EIGHT)))
     return study, truth

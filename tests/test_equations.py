@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from test_sweep import numbers, scripted
 
-from analyses.lab.gauges import Sums
+from analyses.lab.metrics import MetricSums
 from analyses.lab.search.target import search, target_of
 
 
@@ -23,7 +23,7 @@ def shown_by(values, seed):
 def _reading(wins):
     group = np.arange(len(wins)) % 40
     total, weight = np.bincount(group, wins), np.bincount(group)
-    return Sums("first_player", ("",), total[:, None], weight[:, None], len(wins)).reading
+    return MetricSums("first_player", ("",), total[:, None], weight[:, None], len(wins)).reading
 
 
 def ends(sentence, words):

@@ -12,17 +12,17 @@ from analyses.statistics.estimate import (
     ANY_SHARE,
     NOTHING,
     ONE_SIDED,
-    Apart,
     Estimate,
     Exactly,
-    Farthest,
     Interval,
     Largest,
+    MaxDistance,
+    Monotone,
     Paired,
     Ratio,
-    Rising,
     Share,
-    Together,
+    Simultaneous,
+    Unpaired,
     games_that_tell,
     in_figures,
     round_figure,
@@ -39,12 +39,12 @@ ROUNDS = pl.LazyFrame({"deal": range(2950), "rounds": range(50, 3000), "who": "a
         MEAN,
         SHARE,
         Ratio(10.0, MEAN),
-        Rising(MEAN, lambda value: value / 4),
-        Farthest([SHARE, Share(0.7, 0.02, 400)], 0.5),
+        Monotone(MEAN, lambda value: value / 4),
+        MaxDistance([SHARE, Share(0.7, 0.02, 400)], 0.5),
         Largest([SHARE, Share(0.7, 0.02, 400)]),
         Paired(SHARE, Share(0.1, 0.015, 400)),
-        Together(MEAN, 3),
-        Apart(MEAN, SHARE),
+        Simultaneous(MEAN, 3),
+        Unpaired(MEAN, SHARE),
         tail(ROUNDS, counts_of(ROUNDS, "rounds", "who")["all"]),
     ],
     ids=lambda quantity: type(quantity).__name__,
@@ -71,16 +71,16 @@ def test_a_number_has_the_interval_that_tables_show_to_the_last_bit(form, interv
 
 
 def test_several_claims_are_several_tests():
-    assert Together(MEAN, 3).interval(4) == MEAN.interval(12)
-    two = Farthest([MEAN, Estimate(-1.0, 0.5, 50)])
+    assert Simultaneous(MEAN, 3).interval(4) == MEAN.interval(12)
+    two = MaxDistance([MEAN, Estimate(-1.0, 0.5, 50)])
     assert two.value == 10
     assert two.interval(5).low == MEAN.interval(10).low  # chance may have chosen it
     assert two.interval(5).high == MEAN.interval(5 * ONE_SIDED).high  # none may spoil
 
 
 def test_a_distance_is_never_negative():
-    assert Farthest([Estimate(0.1, 1.0, 50)]).interval().low == 0
-    far = Farthest([Estimate(-10.0, 0.5, 50)])
+    assert MaxDistance([Estimate(0.1, 1.0, 50)]).interval().low == 0
+    far = MaxDistance([Estimate(-10.0, 0.5, 50)])
     assert far.value == 10
     assert far.interval() == (MEAN.interval().low, MEAN.interval(ONE_SIDED).high)
 
@@ -91,7 +91,7 @@ def test_the_interval_of_the_farthest_covers_the_truth_though_chance_chooses_whi
     for _ in range(1000):
         seen = stream.normal(1.0, 1.0, (5, n))
         means = [Estimate(x.mean(), x.std(ddof=1) / n**0.5, n) for x in seen]
-        hits += not Farthest(means).interval().excludes(1.0)
+        hits += not MaxDistance(means).interval().excludes(1.0)
     assert hits / 1000 >= 0.94
 
 

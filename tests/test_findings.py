@@ -15,7 +15,7 @@ import tiltmeter
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
-from analyses.lab.gauges import GAUGES
+from analyses.lab.metrics import METRICS
 from analyses.language import read_language, speaking
 from analyses.questions import QUESTIONS, check_thresholds, confidence, scales
 from analyses.questions import ask as ask_all
@@ -382,11 +382,11 @@ def test_thresholds_can_be_overridden_and_mistakes_are_told():
             check_thresholds(wrong, where="mine.toml")
 
 
-def test_every_question_is_named_by_its_file_has_a_place_and_a_gauge_that_names_it():
+def test_every_question_is_named_by_its_file_has_a_place_and_a_metric_that_names_it():
     for name, question in QUESTIONS.items():
         assert question.find.__module__ == f"analyses.questions.{name}"
         asks = "solo" if name == "coop" else name  # they share the games that were won
-        assert not question.gauge or GAUGES[question.gauge].question == asks
+        assert not question.metric or METRICS[question.metric].question == asks
     places = [question.place for question in QUESTIONS.values()]
     assert len(places) == len(set(places))
     assert list(QUESTIONS)[:3] == ["win_rates", "viable_strategies", "skill"]

@@ -3,7 +3,7 @@
 import numpy as np
 from test_sweep import numbers, scripted, shares
 
-from analyses.lab.gauges import Sums
+from analyses.lab.metrics import MetricSums
 from analyses.lab.search.target import search, target_of
 
 ALIKE, LITTLE = "No two of the values tried clearly differ", "hardly changes it"
@@ -16,7 +16,7 @@ def test_a_number_that_changes_nothing_is_said_to():
     def play(places, games):
         total = rng.binomial(games // 40, 0.5, size=(len(places), 40, 1))
         weight = np.full((40, 1), games // 40)
-        return [Sums("first_player", ("",), one, weight, games).reading for one in total]
+        return [MetricSums("first_player", ("",), one, weight, games).reading for one in total]
 
     for _ in range(runs):
         found = search(target_of("first_player=90%"), numbers("x", range(5)), play, 200)

@@ -10,7 +10,7 @@ from simulator.game import Game, endings
 from simulator.kernel import new, plain, record
 from simulator.levers import Levers
 from simulator.names import numbered, places, spans
-from simulator.testing import Table
+from simulator.testing import GameTable
 from simulator.titles import load_title
 
 Move = numbered("pass_on", "raise_it")
@@ -28,7 +28,7 @@ def game_of(apply=stop, **declared):
 
 
 def at(game, players=2):
-    return Table(game.title, players)
+    return GameTable(game.title, players)
 
 
 class TestWhatFollowsFromADeclaration:

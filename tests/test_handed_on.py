@@ -10,7 +10,7 @@ from test_outside import COIN
 
 from analyses.language import Language
 from reports.handed_on import handed_on
-from reports.model import Page, Part, Section
+from reports.model import Page, Section, SectionPart
 from tiltmeter.cli import main
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -89,7 +89,7 @@ def test_of_a_game_of_ones_own(home):
     ],
 )
 def test_files_are_called_by_their_names(text, told):
-    parts = (Part("a", "b", code=(text,)),)
+    parts = (SectionPart("a", "b", code=(text,)),)
     page = Page("t", "s", "a", date(2026, 1, 1), (text,), (Section("a", "b", "c", parts),), ())
     done = handed_on(page)
     assert (done.summary, done.sections[0].parts[0].code) == ((told,), (told,))

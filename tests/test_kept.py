@@ -30,7 +30,7 @@ from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.study import Study
 from analyses.lab.verify.kept import verify_kept
-from simulator import files, machine_code, outside, titles
+from simulator import files, machine_code, titles, user_files
 from simulator.errors import UserError
 from strategies.weights_file import weights_in, write_weights
 from tiltmeter import options
@@ -205,14 +205,14 @@ class TestManifests:
     def test_links_are_no_parts_and_lead_nowhere(self, run):
         """What they lead to is neither believed nor written."""
         before, part = content(run.path), run.parts[1]
-        outside = part.rename(run.path.parent / "mine.parquet")
-        kept = outside.read_bytes()
-        part.symlink_to(outside)
+        elsewhere = part.rename(run.path.parent / "mine.parquet")
+        kept = elsewhere.read_bytes()
+        part.symlink_to(elsewhere)
         assert trouble_of(run.path) == [str(part)]
         simulate(trial(), run.path, jobs=1)
         assert content(run.path) == before
         assert not part.is_symlink()
-        assert outside.read_bytes() == kept
+        assert elsewhere.read_bytes() == kept
 
     def test_nothing_is_written_through_a_link_in_a_study(self, study, tmp_path):
         (tmp_path / "elsewhere").mkdir()
@@ -323,14 +323,14 @@ class TestPrograms:
         (tmp_path / "elsewhere").mkdir()
         (game / "linked").symlink_to(tmp_path / "elsewhere")
         (tmp_path / "elsewhere" / "again").symlink_to(game)
-        states = {outside.state_of(game / "__init__.py")}
+        states = {user_files.state_of(game / "__init__.py")}
         for file in (
             tmp_path / "elsewhere" / "rules.py",
             game / "sub" / "rules.so",
             game / "a.pyc",
         ):
             file.write_text(EVIL)
-            states.add(outside.state_of(game / "__init__.py"))
+            states.add(user_files.state_of(game / "__init__.py"))
         assert len(states) == 4
 
     def test_no_bytecode_beside_a_game_is_run(self, guest, tmp_path):

@@ -22,7 +22,7 @@ from analyses.lab.study.studied import studied
 from analyses.lab.study.study import Study
 from analyses.language import speaking_of
 from reports.canvas import WIDE
-from reports.charts import budget
+from reports.charts import balance_targets
 from reports.charts.shapes import rows_canvas
 from reports.commands import command_of_study
 from reports.html import render
@@ -363,9 +363,9 @@ def test_a_verdict_has_no_dot_in_the_middle_of_its_interval():
     canvases = []
     for row in rows:
         canvases.append(rows_canvas(1, WIDE))
-        budget._band(canvases[-1], 0, dict(zip(schema, row, strict=True)), True)
+        balance_targets._band(canvases[-1], 0, dict(zip(schema, row, strict=True)), True)
     marked = [
         [line.get_xdata()[0] for line in canvas.axes.lines if line.get_marker() in "oDs"]
         for canvas in canvases
     ]
-    assert marked == [[budget.BESIDE], [pytest.approx(0.2 + 0.6 * 4 / 7)]]
+    assert marked == [[balance_targets.BESIDE], [pytest.approx(0.2 + 0.6 * 4 / 7)]]

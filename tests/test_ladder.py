@@ -13,11 +13,11 @@ from ours import OURS
 import tiltmeter as tm
 from analyses.experiments.pool import best_of, shipped
 from analyses.lab.players import ladder_file
-from analyses.lab.players.head_to_head import Among, Played
+from analyses.lab.players.head_to_head import Among, MemberResults
 from analyses.lab.players.ladder import MOST, Ladder, Rung, _rungs, search_deals
 from analyses.lab.players.tournament import FEWEST, Ring, table_for
 from analyses.lab.players.yardsticks import RIVALS
-from analyses.statistics.estimate import Apart, Share
+from analyses.statistics.estimate import Share, Unpaired
 from analyses.statistics.ratings import ELO, rating_of
 from reports.players import print_ladder
 from simulator import sources
@@ -98,7 +98,7 @@ def met(chance, rating, deals, players=2):
     drawn = chance.gumbel(size=(deals, players, players))
     drawn[:, :, 0] += rating / ELO
     place = players - drawn.argsort(axis=2).argsort(axis=2)
-    return Among(Played(("one", *["base"] * (players - 1)), place, place))
+    return Among(MemberResults(("one", *["base"] * (players - 1)), place, place))
 
 
 def rung_of(chance, rating, deals, players=2):
@@ -192,5 +192,5 @@ def test_the_shipped_ladder_is_still_true(name):
     wanted = [(Seat(rung.strategy), Seat(found.base), range(SAMPLE)) for rung in plain]
     duels = Ring(table, tm.Workshop(jobs=1).runner).fight(wanted)
     for rung, duel in zip(plain, duels, strict=True):
-        low, high = Apart(found.reached(rung), duel.shown().one).interval(len(plain))
+        low, high = Unpaired(found.reached(rung), duel.shown().one).interval(len(plain))
         assert low <= 0 <= high, rung.strategy

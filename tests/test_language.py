@@ -16,14 +16,14 @@ from ours import OURS
 import tiltmeter as tm
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.names import called, named
-from analyses.lab.check.bands import band
-from analyses.lab.check.budget import VERDICTS as BUDGET
-from analyses.lab.check.budget import Budget
+from analyses.lab.check.balance_targets import VERDICTS as BUDGET
+from analyses.lab.check.balance_targets import BalanceTargets
+from analyses.lab.check.target_range import band
 from analyses.lab.compare.differences import figure as in_unit
 from analyses.lab.compare.differences import in_words, label
 from analyses.lab.compare.robust import VERDICTS as GRADES
 from analyses.lab.compare.versions import PRINTED
-from analyses.lab.gauges import GAUGES
+from analyses.lab.metrics import METRICS
 from analyses.lab.players.regret import NAMES as TABLES
 from analyses.lab.players.yardsticks import YARDSTICKS
 from analyses.lab.playtest.playtest import SCALE, WINS
@@ -184,8 +184,8 @@ def known_texts():
     for one in responses_for(6, is_dealt=True).values():
         yield from (one.about, one.name.replace("_", " "))
         yield from (end_of(one, True), end_of(one, False))
-    for name, gauge in GAUGES.items():
-        yield from (gauge.about, gauge.unit, name.replace("_", " "))
+    for name, metric in METRICS.items():
+        yield from (metric.about, metric.unit, name.replace("_", " "))
         yield from (label(name), f"{in_words(name)} (metric)")
     yield from (f"{name} ({sense})" for name in QUESTIONS for sense in ("question", "issue"))
     yield from (SCALE.measure, WINS.measure, "player {n} (person)")
@@ -378,7 +378,9 @@ VERBS = {
     "target": lambda shop: shop.sweep(
         "toy", {"box.beats": range(5)}, target="mean_score>103", **FEW
     ),
-    "check": lambda shop: shop.check(Budget(toy.TITLE, 60, (), {2: BANDS}, {}), robust=True),
+    "check": lambda shop: shop.check(
+        BalanceTargets(toy.TITLE, 60, (), {2: BANDS}, {}), robust=True
+    ),
     "study": lambda shop: shop.study("lone", "sizes", **FEW),
 }
 

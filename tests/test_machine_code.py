@@ -14,7 +14,7 @@ from simulator import cache_folder, machine_code, rng, sources
 from simulator import kernel as kernels
 from simulator.game import all_moves
 from simulator.kernel import new, with_kernels
-from simulator.numba_patches import kept
+from simulator.numba_patches import digest_cache
 from simulator.titles import choices_of
 
 
@@ -157,7 +157,7 @@ def test_plug_ins_are_never_stored():
 
 DAMAGES = [
     lambda content: flipped(content, 3),  # in its checksum
-    lambda content: flipped(content, kept.SUM),
+    lambda content: flipped(content, digest_cache.SUM),
     lambda content: flipped(content, len(content) // 2),
     lambda content: flipped(content, -1),
     lambda content: content[:-7],

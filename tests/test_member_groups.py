@@ -14,13 +14,13 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table
 from analyses.findings.holdings import Group, Holdings
 from analyses.findings.standouts import surely_off
-from analyses.lab.check.bands import HOLDS, OUT, UNSURE
+from analyses.lab.check.target_range import HOLDS, OUT, UNSURE
 from analyses.lab.compare.compare import _answer
 from analyses.lab.compare.robust import claims_of
 from analyses.lab.compare.who_wins import shares_won, who_wins
-from analyses.lab.gauges import read
+from analyses.lab.metrics import read
 from analyses.questions import win_rates as members
-from analyses.statistics.estimate import Exactly, Together
+from analyses.statistics.estimate import Exactly, Simultaneous
 from reports import charts
 from reports.charts import win_rates as chart
 from reports.look import Look
@@ -57,7 +57,7 @@ def game(seed, games, bonus, luck=0):
 
 def found_in(games):
     every = members._members(games)
-    shares = [Together(one.share, len(every)) for one in every]
+    shares = [Simultaneous(one.share, len(every)) for one in every]
     table = members._table(every, shares)
     claim, *details = members._told(table, games)
     return Finding(

@@ -11,7 +11,7 @@ from analyses.experiments.openings import seed_of
 from analyses.findings.finding import Table
 from analyses.findings.holdings import Group, _without_twins, holdings
 from analyses.findings.sample import sample_of
-from analyses.lab.gauges import must_be_shown, read
+from analyses.lab.metrics import must_be_shown, read
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.win_rates import _differences, _surely_moving
 from analyses.statistics.estimate import Estimate
@@ -84,7 +84,7 @@ class TestDealtOnceMore:
         assert found.sentence.startswith("Players with 5 points win ")
         assert "With riches in play, a player scores" in found.sentence
 
-    def test_one_of_them_has_a_gauge_of_its_own(self):
+    def test_one_of_them_has_a_metric_of_its_own(self):
         sample = toy_sample(4000, deal=6)
         names = [f"win:{name}" for name in POINTS]
         shown = read(sample, [*names, "win:Seat_2"])

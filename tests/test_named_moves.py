@@ -12,7 +12,7 @@ from simulator.errors import UserError
 from simulator.game import Game
 from simulator.kernel import plain
 from simulator.match import Match
-from simulator.testing import Table
+from simulator.testing import GameTable
 from strategies.registry import seat
 from strategies.seat import Seat
 from tiltmeter.design import (
@@ -50,7 +50,7 @@ def kinds_of(table, moves):
 
 
 def test_each_name_of_a_span_is_a_kind_and_all_are_peers():
-    table = Table(game_of(spans(buy=Card, rest=1)).title, 2)
+    table = GameTable(game_of(spans(buy=Card, rest=1)).title, 2)
     levers, tell = table.title.levers, table.title.words.move
     assert levers.kinds == ("buy_hut", "buy_old_mill", "buy_feast", "rest")
     assert levers.groups == {"buy": levers.kinds[:3], "moves": ("rest",)}
@@ -64,7 +64,7 @@ def test_each_name_of_a_span_is_a_kind_and_all_are_peers():
 @pytest.mark.parametrize("fields", [ROW, HAND])
 def test_a_place_is_the_kind_of_the_card_that_lies_there(fields):
     (name,) = fields
-    table = Table(game_of(spans(rest=1, buy=places(3, name)), fields).title, 2)
+    table = GameTable(game_of(spans(rest=1, buy=places(3, name)), fields).title, 2)
     cards = table.game.row if name == "row" else table.game.hand[0]
     cards[:4] = 3, Card.feast, Card.hut, Card.feast
     assert kinds_of(table, range(4)) == ["rest", "buy_feast", "buy_hut", "buy_feast"]
@@ -102,7 +102,7 @@ def test_what_names_cannot_be():
 def test_where_names_are_too_many_the_longest_span_is_one_kind():
     """Of more than 24 names none is a kind, and all kinds together are 62 at most."""
     many = numbered(*(f"card_{k}" for k in range(25)))
-    table = Table(game_of(spans(buy=many, rest=1)).title, 2)
+    table = GameTable(game_of(spans(buy=many, rest=1)).title, 2)
     assert table.title.levers.kinds == ("buy", "rest")
     assert table.title.words.move(table.game, table.rules, 18) == "chooses buy card 18"
     few = numbered(*(f"card_{k}" for k in range(20)))
@@ -121,7 +121,7 @@ def test_single_cards_are_taken_more_often_where_only_groups_are_liked():
 
 
 def test_a_card_without_a_name_breaks_a_law():
-    table = Table(game_of(spans(buy=places(3, "row"))).title, 2)
+    table = GameTable(game_of(spans(buy=places(3, "row"))).title, 2)
     law = "every card of row has a name"
     number = 1 + table.title.words.laws.index(law)
     table.game.row[:2] = 1, Card.feast

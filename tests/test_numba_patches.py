@@ -68,7 +68,7 @@ patch.holder = holder
 """
 INDEX = "numba.np.arrayobj:fix_integer_index"
 CHANGED = {  # a place in Numba, and the patches that use it
-    "numba.core.caching:FunctionCache.save_overload": ["kept"],
+    "numba.core.caching:FunctionCache.save_overload": ["digest_cache"],
 }
 
 

@@ -10,7 +10,7 @@ import pytest
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
-from simulator import machine_code, outside, titles
+from simulator import machine_code, titles, user_files
 from simulator.errors import UserError
 from simulator.match import Failed
 from simulator.titles import load_title, spoken, title_names
@@ -149,8 +149,8 @@ def test_an_installed_package_announces_a_title(folder, monkeypatch):
     text = COIN.replace('"coin"', '"announced"')
     (folder / "announced_coin.py").write_text(text)
     monkeypatch.syspath_prepend(folder)
-    point = EntryPoint("announced", "announced_coin:coin", outside.GROUP)
-    monkeypatch.setattr(outside, "announced", lambda: {"announced": point})
+    point = EntryPoint("announced", "announced_coin:coin", user_files.GROUP)
+    monkeypatch.setattr(user_files, "announced", lambda: {"announced": point})
     assert "announced" in title_names()
     assert load_title("announced").home == folder.resolve() / "announced_coin.py"
     assert machine_code.is_kept(load_title("announced").apply.py_func)
@@ -162,25 +162,25 @@ def test_a_package_that_announces_a_title_by_the_old_group_is_read_with_a_remark
     text = COIN.replace('"coin"', '"announced_before"')
     (folder / "announced_before.py").write_text(text)
     monkeypatch.syspath_prepend(folder)
-    old = EntryPoint("announced_before", "announced_before:coin", outside.OLD_GROUP)
-    new = EntryPoint("both", "new:game", outside.GROUP)
-    points = {outside.OLD_GROUP: [old, replace_group(new)], outside.GROUP: [new]}
-    monkeypatch.setattr(outside, "entry_points", lambda group: points[group])
-    found = outside.announced.__wrapped__()
+    old = EntryPoint("announced_before", "announced_before:coin", user_files.OLD_GROUP)
+    new = EntryPoint("both", "new:game", user_files.GROUP)
+    points = {user_files.OLD_GROUP: [old, replace_group(new)], user_files.GROUP: [new]}
+    monkeypatch.setattr(user_files, "entry_points", lambda group: points[group])
+    found = user_files.announced.__wrapped__()
     assert found == {"announced_before": old, "both": new}
     with caplog.at_level("WARNING", "tiltmeter"):
-        outside.import_announced(found["announced_before"])
+        user_files.import_announced(found["announced_before"])
     (remark,) = caplog.messages
     assert "'tiltmeter.titles', which is now called 'tiltmeter.games'" in remark
 
 
 def replace_group(point):
-    return EntryPoint(point.name, "old:game", outside.OLD_GROUP)
+    return EntryPoint(point.name, "old:game", user_files.OLD_GROUP)
 
 
 def test_an_announced_title_that_cannot_be_imported_is_told(monkeypatch):
-    point = EntryPoint("gone", "not_there_at_all:game", outside.GROUP)
-    monkeypatch.setattr(outside, "announced", lambda: {"gone": point})
+    point = EntryPoint("gone", "not_there_at_all:game", user_files.GROUP)
+    monkeypatch.setattr(user_files, "announced", lambda: {"gone": point})
     with pytest.raises(UserError, match="installed game 'gone' cannot be loaded: No module"):
         load_title("gone")
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from analyses.statistics.estimate import Together
+from analyses.statistics.estimate import Simultaneous
 from analyses.statistics.parts import carried
 
 SAMPLES = 100
@@ -60,6 +60,6 @@ def test_the_largest_of_equal_sources_is_held_though_chance_chooses_it():
     for _ in range(SAMPLES):
         found = carried(10.0 * (rng.random((40, 2, 6)) < 0.1), np.arange(40), is_contest=True)
         largest = max(found, key=lambda one: one.value)
-        held += not Together(largest, len(found)).interval().excludes(1 / 6)
+        held += not Simultaneous(largest, len(found)).interval().excludes(1 / 6)
         alone += not largest.interval().excludes(1 / 6)
     assert held >= 0.92 * SAMPLES > alone

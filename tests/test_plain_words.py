@@ -25,7 +25,7 @@ BANNED = {  # what is not said any more: how to find it, and what is said instea
     "the box": (r"\b(the|this|every|altered) box\b|\bnumbers? of the box\b", "game value"),
     "component": (r"\bcomponents?\b", "parameter"),
     "reconstructed": (r"\breconstruct\w*|\bha(s|ve) no source\b", "assumed"),
-    "gauge": (r"\bgauges?\b", "metric"),
+    "metric": (r"\bgauges?\b", "metric"),
     "band": (r"\bbands?\b", "target range"),
     "budget": (r"\bbudgets?\b", "balance targets"),
     "surely": (r"\bsurely\b|\bno sure\b", "clearly"),

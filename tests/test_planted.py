@@ -59,17 +59,17 @@ def test_a_role_that_does_nothing_is_the_weakest():
 
 
 def test_another_name_for_a_role_makes_no_difference(tmp_path):
-    """Two roles without effect, the same in all but name: every gauge differs by exactly 0."""
+    """Two roles without effect, the same in all but name: every metric differs by exactly 0."""
     roles = ("guide", "student", "doctor")
     plans = [experiments(role) for role in roles]
     guide, student, doctor = play_versions(Runner(tmp_path, 2), roles, plans)
     same = compare(guide, [student])[0].top
     assert "every game is the same" in same.sentence
     assert same.notes == ()
-    gauges = [row for table in same.tables for row in table.frame.iter_rows(named=True)]
-    assert len(gauges) >= 13
-    assert {row["difference"] for row in gauges} == {0.0}
-    exact = [row for row in gauges if row.get("metric") != "length_p95"]
+    metrics = [row for table in same.tables for row in table.frame.iter_rows(named=True)]
+    assert len(metrics) >= 13
+    assert {row["difference"] for row in metrics} == {0.0}
+    exact = [row for row in metrics if row.get("metric") != "length_p95"]
     assert {row["high"] - row["low"] for row in exact} == {0.0}
     other = compare(guide, [doctor])[0].top  # with an effect it is another game
     assert "every game is the same" not in other.sentence

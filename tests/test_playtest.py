@@ -16,7 +16,12 @@ import tiltmeter as tm
 from analyses.findings.holders import Holder
 from analyses.findings.sample import sample_of
 from analyses.lab.playtest import playtest
-from analyses.lab.playtest.playtest import Beside, beside, could_be_drawn, simulated_tables
+from analyses.lab.playtest.playtest import (
+    RealAndSimulated,
+    beside,
+    could_be_drawn,
+    simulated_tables,
+)
 from analyses.lab.playtest.real_tables import read_tables
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered_mean, discoveries
@@ -127,7 +132,7 @@ def test_a_seat_that_won_all_of_two_tables_is_hardly_ever_surely_different():
         won = np.eye(5)[chance.integers(0, 5, 2)]
         rows = [clustered_mean(np.arange(2), won[:, seat]) for seat in range(5)]
         p = [
-            Beside("turn_order", name, Share.of(row), simulated[name]).p
+            RealAndSimulated("turn_order", name, Share.of(row), simulated[name]).p
             for name, row in zip(simulated, rows, strict=True)
         ]
         alarms += (discoveries(p) < 0.05).any()

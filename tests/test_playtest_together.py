@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from analyses.lab.playtest.playtest import _seen_told, beside
 from analyses.lab.playtest.real_tables import SCHEMA, read_tables
-from analyses.statistics.estimate import Share, Unpaired
+from analyses.statistics.estimate import NewcombeDifference, Share
 from analyses.statistics.intervals import clustered_mean
 from simulator.game import Game, endings
 from simulator.mechanisms import finish, gain, lose, next_player
@@ -141,7 +141,7 @@ def test_shares_of_few_games_are_told_apart_as_seldom_as_they_may():
         for _ in range(400):
             won = clustered_mean(np.arange(n), chance.random(n) < real)
             many = Share(chance.binomial(2000, simulated) / 2000, 0.0, 2000)
-            missed += Unpaired(many, Share.of(won)).interval().excludes(simulated - real)
+            missed += NewcombeDifference(many, Share.of(won)).interval().excludes(simulated - real)
         assert missed <= 0.075 * 400, (real, simulated, n)
 
 

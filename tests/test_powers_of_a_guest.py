@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of_run
-from analyses.lab.gauges import read
+from analyses.lab.metrics import read
 from simulator.errors import UserError
 from simulator.game import Game
 from simulator.kernel import plain
@@ -67,8 +67,8 @@ def test_who_has_a_power_is_no_option(market, tmp_path):
     assert found.frame("choices")["option"].to_list() == ["trade", "wait"]
 
 
-def test_gauges_of_members_read_the_roles_that_are_dealt(market, tmp_path):
-    """The spread of two roles is what parts the gauges that name them."""
+def test_metrics_of_members_read_the_roles_that_are_dealt(market, tmp_path):
+    """The spread of two roles is what parts the metrics that name them."""
     asked = experiment("market.py", strategies=["random:never=wait"], games=400)
     run = Workshop(tmp_path, jobs=1, engine="python").simulate(asked)
     names = ["win_rate_spread", "win_rate_imbalance", "win:banker", "win:thief"]

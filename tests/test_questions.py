@@ -20,8 +20,8 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.findings.finding import Finding
 from analyses.findings.sample import sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.check.bands import band
-from analyses.lab.gauges import GAUGES
+from analyses.lab.check.target_range import band
+from analyses.lab.metrics import METRICS
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
 from reports import charts
 from reports.look import Look
@@ -162,14 +162,14 @@ class TestANewQuestion:
         check_thresholds({"patience": {"borderline": 1}})
 
 
-def test_the_page_has_every_gauge_with_a_band_that_can_be_asked():
+def test_the_page_has_every_metric_with_a_band_that_can_be_asked():
     rows = re.findall(r"^\| `(\S+)` \| .* \| `(.*)` \|$", metrics_page(), re.MULTILINE)
     bands = {name: tomllib.loads(line) for name, line in rows if " = " in line}
-    assert set(bands) == {*GAUGES, "win:NAME"}
+    assert set(bands) == {*METRICS, "win:NAME"}
     for name, words in bands.items():
-        ((gauge, wanted),) = words.items()
-        assert gauge == name or name == "win:NAME"
-        assert band(gauge, wanted).name == gauge
+        ((metric, wanted),) = words.items()
+        assert metric == name or name == "win:NAME"
+        assert band(metric, wanted).name == metric
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from analyses.findings.question import ALONE, SEVERAL
-from analyses.lab.gauges import GAUGES, WIN
+from analyses.lab.metrics import METRICS, WIN
 from analyses.questions import QUESTIONS
 from analyses.questions.solo import has_rival
 from analyses.renamed import RENAMED
@@ -158,7 +158,7 @@ In solo and co-op games all players form one side. There a role's strength is th
 role minus the rate without it. Margins and leads are not reported.
 
 """
-METRICS = """
+METRICS_SECTION = """
 ## Metrics
 
 - `tiltmeter check` takes them as [balance targets](how-to/balance-in-ci.md), like the examples
@@ -240,9 +240,10 @@ def metrics_page():
             for one in QUESTIONS.values()
         ),
     )
-    metrics = [*(_metric(name, one) for name, one in GAUGES.items()), NAMED]
+    metrics = [*(_metric(name, one) for name, one in METRICS.items()), NAMED]
     headings = ("metric", "what it measures", "unit", "for", "question", "example target")
-    return f"{METRICS_TOP}{overview}{questions}{METRICS}{_table(headings, metrics)}{METRICS_END}"
+    table = _table(headings, metrics)
+    return f"{METRICS_TOP}{overview}{questions}{METRICS_SECTION}{table}{METRICS_END}"
 
 
 def _question(one):
@@ -283,7 +284,7 @@ def _players(one):
 def _metric(name, one):
     needs = ", dealt factions or cards" if one.is_of_members else ""
     needs += ", several bots" if one.is_mixed else ""
-    steered = [other.name for other in QUESTIONS.values() if other.gauge == name]
+    steered = [other.name for other in QUESTIONS.values() if other.metric == name]
     asked = ", ".join(f"`{other}`" for other in steered or [one.question])
     unit = "rate" if one.unit == "share" else one.unit
     return f"`{name}`", one.about, unit, _players(one) + needs, asked, _example(name)

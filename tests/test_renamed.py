@@ -11,7 +11,7 @@ from playing import rewrite
 
 from analyses import renamed
 from analyses.findings.sample import sample_of
-from analyses.lab.gauges import GAUGES
+from analyses.lab.metrics import METRICS
 from analyses.questions import QUESTIONS, ask
 from tiltmeter.cli import main
 
@@ -97,7 +97,7 @@ def test_it_is_answered_in_files(folder, word):
 
 @pytest.mark.parametrize("told", renamed.FIELD.values())
 def test_answers_name_what_there_is(told):
-    names = {*QUESTIONS, *GAUGES, "tiltmeter ladder GAME", "win:NAME"}
+    names = {*QUESTIONS, *METRICS, "tiltmeter ladder GAME", "win:NAME"}
     assert {*re.findall(r"'([^']+)'", told)} <= names
 
 

@@ -40,7 +40,7 @@ from reports.commands import command_of
 from reports.export import csv_of, export
 from reports.html import render as render_html
 from reports.look import GRAVITY, LIGHTS, Look, gravest
-from reports.model import LEAST, Cell, Column, Grid, as_read, part_of
+from reports.model import LEAST, Column, Grid, GridCell, as_read, part_of
 from reports.page import page_of, told_once
 from reports.verdicts import cards_of
 from reports.xlsx import workbook
@@ -714,7 +714,7 @@ def test_every_table_and_chart_is_a_file_of_its_own(page, tmp_path):
 
 def test_no_text_of_a_csv_file_is_a_formula():
     texts = ["=cmd|'/C calc'!A0", "+1", "-2", "@SUM(1)", "\t=x", "\r\n=x", "a=b", "5-6"]
-    rows = tuple((Cell(text, text), Cell("−3.5", -3.5)) for text in texts)
+    rows = tuple((GridCell(text, text), GridCell("−3.5", -3.5)) for text in texts)
     grid = Grid("t", "Table", (Column("=name", False), Column("value", True)), rows)
     head, *lines = csv.reader(io.StringIO(csv_of(grid).decode(), newline=""))
     assert head == ["'=name", "value"]

@@ -167,7 +167,7 @@ class TestStudies:
         one, other = (findings_in(file.read_text()) for file in found)
         assert one == other
         rows = pl.concat(map(pl.read_parquet, (tmp_path / "study").glob("part-*.parquet")))
-        assert not rows.select("combination", "gauge", "part").is_duplicated().any()
+        assert not rows.select("combination", "metric", "part").is_duplicated().any()
 
     def test_a_flipped_bit_is_told_and_never_read_as_another_number(self, tmp_path):
         words = ("study", SMALL[0], "boxes", *SMALL[1:], "-n", 8, "--sample", 4, *SHORT, "--json")
@@ -191,7 +191,7 @@ def with_a_flipped_bit(table):
 
 def totals_in(table):
     try:
-        rows = pl.read_parquet(io.BytesIO(table)).filter(pl.col("gauge") == "mean_score")
+        rows = pl.read_parquet(io.BytesIO(table)).filter(pl.col("metric") == "mean_score")
         return rows["total"].to_list()
     except KeyboardInterrupt:
         raise

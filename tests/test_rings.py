@@ -6,7 +6,7 @@ import toy
 
 import tiltmeter as tm
 from analyses.experiments.experiment import Experiment
-from analyses.lab.players.head_to_head import Among, Beside, Played
+from analyses.lab.players.head_to_head import Among, MemberResults, TwoTables
 from analyses.lab.players.tournament import Company, Ring, ring_for, table_for
 from analyses.lab.players.tune import Tuning
 from analyses.lab.players.yardsticks import POINTS
@@ -99,7 +99,7 @@ class TestRivals:
         place = np.tile([[1, 2], [2, 1]], (750, 1, 1))
         score = np.tile([[30, 20], [20, 30]], (750, 1, 1))
         score[:20, 0, 0] += 5
-        shown = Among(Played(("deviant", "usual"), place, score)).shown(tests=600)
+        shown = Among(MemberResults(("deviant", "usual"), place, score)).shown(tests=600)
         assert shown.gain.value == 0
         assert -0.02 < shown.gain.interval().low < 0 < shown.gain.interval().high < 0.02
 
@@ -108,8 +108,8 @@ class TestRivals:
 def test_what_no_deal_showed_is_missed_by_so_many_no_oftener_than_an_interval_may(tests):
     """Either way: a part of deals as large as its end is missed in half of 5 in 100 samples."""
     score = np.linspace(0, 20, 400)[:, None, None]
-    alike = Played(("one",), np.ones((400, 1, 1)), score)
-    low, high = Beside(POINTS, alike, alike).shown(tests).gain.interval()
+    alike = MemberResults(("one",), np.ones((400, 1, 1)), score)
+    low, high = TwoTables(POINTS, alike, alike).shown(tests).gain.interval()
     assert (1 - high / 20) ** 400 == pytest.approx(0.05 / 2 / tests, rel=0.1)
     assert low == -high
 

@@ -12,7 +12,7 @@ from analyses.findings.meetings import meetings, reference
 from analyses.findings.neighbours import neighbours, neighbours_told
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import FACT
-from analyses.lab.check.bands import band
+from analyses.lab.check.target_range import band
 from analyses.questions import QUESTIONS, check_thresholds
 from analyses.questions import ask as ask_all
 from analyses.statistics.estimate import Lowest, Share

@@ -16,13 +16,13 @@ from test_cli import tiltmeter
 
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import WORTH_SEARCHING, experiment
-from analyses.lab.gauges import games_of
+from analyses.lab.metrics import games_of
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.plan import factors_of, plan_study
 from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import Study, are_apart
-from analyses.lab.study.tables import Tables, games_of_rows, mixed_cells
+from analyses.lab.study.tables import StudyTables, games_of_rows, mixed_cells
 from simulator import gpu
 from simulator.errors import UserError
 from simulator.match import Match
@@ -106,7 +106,7 @@ class TestGames:
     @pytest.mark.parametrize(("pool", "players", "deals"), [(3, 3, 40), (6, 4, 17), (4, 3, 16)])
     def test_at_mixed_tables_neighbours_change_with_the_deals(self, pool, players, deals):
         cells = mixed_cells([f"s{k}" for k in range(pool)], players)
-        tables = Tables(None, [cell.orders for cell in cells], (0, deals), 1)
+        tables = StudyTables(None, [cell.orders for cell in cells], (0, deals), 1)
         behind, seen = Counter(), [[] for _ in cells]
         for batch in range(6):
             for order, its in tables._seated(batch):

@@ -22,7 +22,7 @@ from simulator.errors import UserError
 from simulator.kernel import new
 from simulator.loop import Order
 from simulator.match import Match
-from simulator.tables import Tables
+from simulator.tables import LineUpTables
 from strategies.registry import line_up
 
 OF_ROWS = {"handicap", "neighbours"}
@@ -237,7 +237,7 @@ def test_who_loses_alone_is_second_of_one():
     match = Match(toy.TITLE, toy.rules(), line_up(toy.TITLE, ["random"], 2))
     rows, order = match.play(1, 0, 3), new(Order)
     rows["players"], rows["place"], order.rotations, order.step = 1, 2, 1, 1
-    alone, by = Tables(match, [0], 4), tables._passes(toy.TITLE)
+    alone, by = LineUpTables(match, [0], 4), tables._passes(toy.TITLE)
     made = alone.of(rows.getfield(toy.TITLE.Game), order, range(3), by)
     assert made[tables.After.win - len(tables.After)].counts[:3, 0, 0, 2, 0].tolist() == [1, 1, 1]
 

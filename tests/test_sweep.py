@@ -14,12 +14,12 @@ from test_cli import tiltmeter
 from test_compare import PAIR, measured
 
 from analyses.findings.sample import sample_of
-from analyses.lab.gauges import Sums, read
+from analyses.lab.metrics import MetricSums, read
 from analyses.lab.played import Measured
 from analyses.lab.search.axes import Axis
-from analyses.lab.search.sweep import Line, sweep
+from analyses.lab.search.sweep import Series, sweep
 from analyses.lab.search.target import BUDGET, LOOKS, Search, search, target_of
-from analyses.statistics.estimate import Apart, Interval, Share
+from analyses.statistics.estimate import Interval, Share, Unpaired
 from reports.terminal import spark
 from simulator.errors import UserError
 
@@ -33,7 +33,7 @@ def spread_of_six(rng, spread):
     share = np.full(6, 1 / 6) + np.array([spread, 0, 0, 0, 0, -spread]) / 2
     total = rng.multinomial(600, share, size=40)
     seats = tuple(f"seat {k + 1}" for k in range(6))
-    return Sums("turn_order_spread", seats, total, np.full((40, 6), 600), 24_000).reading
+    return MetricSums("turn_order_spread", seats, total, np.full((40, 6), 600), 24_000).reading
 
 
 def with_bonus(points, other=0):
@@ -78,10 +78,10 @@ class TestCurves:
         influences = np.zeros((3, 40))
         for k in range(3):
             influences[k, k::3] = 0.0566 / 13**0.5
-        line = Line(np.array([0.5, 0.35, 0.6]), influences, 40, np.zeros(3))
+        line = Series(np.array([0.5, 0.35, 0.6]), influences, 40, np.zeros(3))
         told = line.told("first_player", numbers("x", [0, 1, 2]))
         assert told == "changes with x: lowest 35.0% at 1, highest 60.0% at 2"
-        steep = Line(np.array([0.35, 0.5, 0.6]), influences, 40, np.zeros(3))
+        steep = Series(np.array([0.35, 0.5, 0.6]), influences, 40, np.zeros(3))
         told = steep.told("first_player", numbers("x", [0, 1, 2]))
         assert told.startswith("rises with x, 35.0 → 60.0%, by 12.50 percentage points per 1 (")
 
@@ -109,12 +109,12 @@ class TestCurves:
         assert curve.table.columns[:2] == ["one", "two"]
 
 
-def shares(gauge="first_player", size=21):
+def shares(metric="first_player", size=21):
     """Plays the toy with a bonus for seat 1; each adds a number below `size`."""
 
     def play(places, games):
         frames = [toy.play(toy.rules(deal=size, bonus=[k, 0, 0, 0]), [PAIR], games) for k in places]
-        return [read(sample_of(frame), [gauge])[gauge] for frame in frames]
+        return [read(sample_of(frame), [metric])[metric] for frame in frames]
 
     return play
 
@@ -130,10 +130,10 @@ class Planted:
         return Interval(self.value - self.reach, self.value + self.reach)
 
     def minus(self, other):
-        return Apart(self, other)
+        return Unpaired(self, other)
 
 
-class Unpaired(Share):
+class NewcombeDifference(Share):
     minus = Planted.minus
 
 
@@ -157,7 +157,7 @@ class TestTarget:
         assert target_of("length>=30") == target_of("length>30")
         assert target_of("margin=-2.5").sign == "="
         assert target_of("turn_order_trend>-2%").bound == -0.02
-        assert target_of("win:Kutu Kuti < 20%").gauge == "win:Kutu Kuti"
+        assert target_of("win:Kutu Kuti < 20%").metric == "win:Kutu Kuti"
 
     @pytest.mark.parametrize(
         ("text", "told"),
@@ -224,7 +224,7 @@ class TestTarget:
         assert found.table["games"].max() == 16_000
 
     def test_a_flat_response_near_the_bound_does_not_play_for_ever(self):
-        """The gauge is 50% everywhere in truth: every value looks like a crossing."""
+        """The metric is 50% everywhere in truth: every value looks like a crossing."""
         axis = numbers("x", range(200))
 
         def play(places, games):
@@ -322,7 +322,7 @@ class TestTarget:
 
         def play(places, games):
             shares = rng.binomial(games, 0.4999, len(places)) / games
-            return [Unpaired(p, (p * (1 - p) / games) ** 0.5, games) for p in shares]
+            return [NewcombeDifference(p, (p * (1 - p) / games) ** 0.5, games) for p in shares]
 
         for _ in range(100):
             found = search(target_of("first_player>50%"), numbers("x", range(41)), play, 400)
@@ -410,7 +410,7 @@ WRONG = {
     "too many": ([*SWEEP, "bridges.bonus=0..99", "circles.factor=1..9"], "900 points"),
     "single": ([*SWEEP, "bridges.bonus=20"], "takes two or more"),
     "twice": ([*SWEEP, "bridges.bonus=1,2", "bridges.bonus=3,4"], "given twice"),
-    "gauge": (
+    "metric": (
         [*SWEEP, "bridges.bonus=1,2", "--only", "turn_spread"],
         "Did you mean 'turn_order_spread'",
     ),

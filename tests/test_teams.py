@@ -21,7 +21,7 @@ from simulator.errors import UserError
 from simulator.kernel import plain
 from simulator.match import Match
 from simulator.teams import seats_in_turn, summed
-from simulator.testing import Table
+from simulator.testing import GameTable
 from simulator.titles import load_title
 from strategies.registry import line_up
 from strategies.search import outcome_of_teams
@@ -268,7 +268,7 @@ def test_players_are_counted_in_teams(hunt):
 
 
 def test_a_search_reckons_with_its_team(hunt):
-    table = Table(hunt, 2)
+    table = GameTable(hunt, 2)
     table.game.points[:4, 0] = (4, 0, 3, 2)
 
     def of(seat):
@@ -312,7 +312,7 @@ def test_partners_do_not_see_each_others_cards(folder):
     )
     block = next(one for one in page.split("```python\n") if 'Game("pairs"' in one)
     (folder / "pairs.py").write_text(block.partition("```")[0])
-    table = Table(load_title("pairs.py"), 2)
+    table = GameTable(load_title("pairs.py"), 2)
     hands = {seat: set() for seat in range(4)}
     for seed in range(10):
         game = table.game.copy()
@@ -381,7 +381,7 @@ def test_a_trained_agent_is_paid_with_its_team(hunt):
 def test_the_coach_sees_positions_of_the_table(hunt, monkeypatch):
     monkeypatch.setattr("analyses.lab.players.examine.declare", lambda *look: None)
     match = match_of(hunt)
-    coach = examine.Table(match, seed=3, games=2, rollouts=10)
+    coach = examine.ExamineTable(match, seed=3, games=2, rollouts=10)
     seen = [decision.game.copy() for decision in match.tell(3, 1)]
     for place, game in enumerate(seen):
         position = coach.position(examine.Draw(1, place, 1))

@@ -17,14 +17,14 @@ from analyses.findings.holdings import Group, Holdings
 from analyses.findings.sample import sample_of
 from analyses.findings.tables_with import tables_with
 from analyses.findings.verdicts import ENDS
-from analyses.lab.check.bands import band
+from analyses.lab.check.target_range import band
 from analyses.lab.compare.compare import compare
 from analyses.lab.compare.robust import claims_of
-from analyses.lab.gauges import must_fit, read
+from analyses.lab.metrics import must_fit, read
 from analyses.lab.played import Played
-from analyses.lab.search.lights import judged, lights_of
+from analyses.lab.search.judgements import judged, judgements_of
 from analyses.questions import QUESTIONS, ask
-from analyses.statistics.estimate import Share, Unpaired
+from analyses.statistics.estimate import NewcombeDifference, Share
 from reports.charts import win_rates as charts
 from reports.look import Look
 from reports.subjects import standing_out
@@ -137,7 +137,7 @@ def test_it_is_asked_by_itself_and_no_word_is_of_rivals(two, found):
     assert QUESTIONS["win_rates"].is_asked(two)
     said = " ".join([found.sentence, *found.notes, found.measured])
     assert not any(word in said for word in ("holder", "even", "rival", "Holder"))
-    assert lights_of(two, judged(two, is_mirror=True))["win_rates"].verdict == "tilted"
+    assert judgements_of(two, judged(two, is_mirror=True))["win_rates"].verdict == "tilted"
 
 
 def test_one_player_alone_who_can_lose_is_asked_too():
@@ -198,14 +198,14 @@ def test_all_intervals_hold_planted_differences_together(games, chance):
 
 
 def test_games_that_were_all_lost_are_not_surely_worse():
-    few = Unpaired(Share(0.05, 0.01, 160), Share(0.0, 0.0, 40))
+    few = NewcombeDifference(Share(0.05, 0.01, 160), Share(0.0, 0.0, 40))
     assert few.interval().low < 0 < few.interval().high
 
 
 # What reads it
 
 
-def test_a_gauge_names_what_tables_win_with_a_role(two):
+def test_a_metric_names_what_tables_win_with_a_role(two):
     shown = read(two, ["win:seer"])
     of_game = two.rows.group_by("game").agg(pl.col("tally_seer").max(), pl.col("win").first())
     share = of_game.filter(pl.col("tally_seer") == 1).select(pl.col("win").mean()).collect().item()

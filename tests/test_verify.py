@@ -15,7 +15,7 @@ from analyses.experiments.soundness import is_known_as_sound
 from analyses.lab.verify import shrinking
 from analyses.lab.verify.short_games import Deal, by_stopping, shortest, until_stopped
 from analyses.lab.verify.shrinking import shrunk
-from simulator import outside, patience
+from simulator import patience, user_files
 from simulator.errors import Misuse
 from simulator.titles import load_title
 from tiltmeter.cli import main
@@ -377,7 +377,7 @@ def test_hypothesis_finds_no_shorter_game(tmp_path, monkeypatch):
     deal = Deal(title, title.components, 2, number=2)
     stopped, complaint = until_stopped(deal)
     assert isinstance(complaint, Misuse)
-    shows = by_stopping(deal, str(outside.told(complaint)))
+    shows = by_stopping(deal, str(user_files.told(complaint)))
     told = shortest(deal, stopped, shows)
     moves = st.lists(st.sampled_from([0, 1]), max_size=10)
     theirs = hypothesis.find(moves, lambda some: shows(some) == len(some), settings=FINDING)

@@ -14,12 +14,12 @@ from analyses.experiments.designs import Cell, cells_of
 from analyses.experiments.pool import challengers, leanings
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
-from analyses.lab.check.bands import band
-from analyses.lab.check.budget import Budget
+from analyses.lab.check.balance_targets import BalanceTargets
+from analyses.lab.check.target_range import band
 from analyses.questions import ask as ask_all
 from analyses.questions import check_thresholds
 from analyses.questions.viable_strategies import Missing, Ways, stronger
-from analyses.statistics.estimate import Rising, Share
+from analyses.statistics.estimate import Monotone, Share
 from analyses.statistics.intervals import clustered
 from reports.charts.viable_strategies import side_by_side
 from reports.look import Look
@@ -170,7 +170,7 @@ def test_what_is_counted_as_sure_and_possible_holds_in_95_of_100_samples():
         wins = rng.random((500, 4)) < np.array(truth) * even
         error = wins.std(axis=0, ddof=1) / 500**0.5
         shares = [Share(float(w), float(e), 500) for w, e in zip(wins.mean(0), error, strict=True)]
-        counted = Ways([Rising(share, lambda won: won / even) for share in shares])
+        counted = Ways([Monotone(share, lambda won: won / even) for share in shares])
         low, high = counted.interval()
         # A style on the edge that is not called viable is missed by its upper end alone.
         missed += not (low <= ways and high >= ways)
@@ -256,7 +256,7 @@ def test_of_chance_at_tables_of_its_own_it_is_not_asked():
 
 
 def test_a_budget_asks_for_ways_by_the_same_tables():
-    budget = Budget(
+    budget = BalanceTargets(
         load_title("lost_cities"),
         60,
         ("allround", "doubler"),

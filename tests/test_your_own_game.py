@@ -15,7 +15,7 @@ import tiltmeter as tm
 from simulator.conformance import whimsical
 from simulator.kernel import plain
 from simulator.match import Match
-from simulator.testing import Table
+from simulator.testing import GameTable
 from simulator.titles import CUT_OFF, load_title
 from tiltmeter import design
 from tiltmeter.cli import main
@@ -95,7 +95,7 @@ def test_every_game_of_the_page_is_played_to_its_end_and_keeps_its_ranges(text, 
 
 def test_a_seat_of_the_page_imagines_other_cards_but_none_that_it_has_seen(folder):
     (folder / "shown.py").write_text(next(game for game in GAMES if '"nerve"' in game))
-    table = Table(load_title("shown.py"), 4)
+    table = GameTable(load_title("shown.py"), 4)
     table.game.has_seen[0] = 1
     imagined = []
     for seed in range(20):

@@ -20,7 +20,7 @@ from tiltmeter.hidden import require_parts
 if TYPE_CHECKING:
     import polars as pl
 
-    from analyses.experiments.experiment import Wanted
+    from analyses.experiments.experiment import RunOptions
     from analyses.findings.finding import Finding
     from analyses.lab.players.tune import Tuning as Tuning
     from analyses.lab.study.studied import Ranking as Ranking
@@ -93,7 +93,7 @@ def titles() -> list[str]:
 
 
 def simulate(
-    title: str, *, engine: str = "compiled", jobs: int = -1, **wanted: "Unpack[Wanted]"
+    title: str, *, engine: str = "compiled", jobs: int = -1, **wanted: "Unpack[RunOptions]"
 ) -> "pl.DataFrame":
     """Plays a batch; one row per game and seat."""
     import polars as pl

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 from simulator.errors import UserError
-from simulator.outside import must_be_free
 from simulator.results import put
 from simulator.titles import title_names
+from simulator.user_files import must_be_free
 
 TEMPLATES = Path(__file__).parent / "templates"
 OLD = "my_game"  # what the templates' game is called

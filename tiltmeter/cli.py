@@ -78,7 +78,7 @@ def past_click() -> Iterator[None]:
         raise BrokenPipeError from None
 
 
-class Door(click.Group):
+class Cli(click.Group):
     """Tells a user's mistake in one sentence and exits with 2.
 
     Who is stopped by a signal, or by a closed pipe, exits as shells say it: 128 and its number.
@@ -92,7 +92,7 @@ class Door(click.Group):
 
     def _no_command(self, name: str) -> UserError:
         """Many type the name of a question or a metric that they read in a report."""
-        from analyses.lab.gauges import GAUGES
+        from analyses.lab.metrics import METRICS
         from analyses.questions import QUESTIONS
         from analyses.renamed import RENAMED, not_found
 
@@ -100,7 +100,7 @@ class Door(click.Group):
         if name in QUESTIONS:
             told = f"'{name}' is a question, not a command"
             return UserError(f"{told}: tiltmeter analyse RUN --only {name}.")
-        if name in GAUGES:
+        if name in METRICS:
             told = f"'{name}' is a metric, not a command"
             return UserError(f"{told}: tiltmeter sweep GAME PATH=VALUE,... --only {name}.")
         return not_found("command", name, self.commands)
@@ -188,7 +188,7 @@ def _stopped(error: BaseException) -> str:
 
 
 @click.group(
-    cls=Door, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=Cli, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(package_name="tiltmeter", message="tiltmeter %(version)s")
 def main() -> None:

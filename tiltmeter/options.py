@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
-    from analyses.experiments.experiment import Wanted
+    from analyses.experiments.experiment import RunOptions
     from simulator.errors import UserError
     from simulator.titles import Title
     from simulator.versions import Changes
@@ -89,7 +89,7 @@ class TitleName(click.ParamType):
         return complete_title(context, parameter, typed)
 
     def convert(self, value: str, parameter: Any, context: Any) -> str:
-        from simulator.outside import is_place
+        from simulator.user_files import is_place
 
         if value.endswith(".toml"):
             if self.is_experiment_too and not _holds_targets(Path(value)):
@@ -137,9 +137,9 @@ def _typed_title(context: click.Context) -> "Title | None":
     The Tab key runs no file that its user has not run before.
     """
     from simulator.errors import UserError
-    from simulator.outside import is_place
     from simulator.titles import load_title
     from simulator.trust import is_asked_for
+    from simulator.user_files import is_place
 
     words = context.params
     known = [words.get("title"), *(words.get("subjects") or ()), *context.args]
@@ -395,9 +395,9 @@ by = all_of(
 output = all_of(jobs, as_json, quiet)
 
 
-def wanted(title: str, words: Mapping[str, Any]) -> "Wanted":
+def wanted(title: str, words: Mapping[str, Any]) -> "RunOptions":
     """What the words ask for, and nothing that was not said."""
-    made: Wanted = {}
+    made: RunOptions = {}
     if words.get("strategies"):
         made["strategies"] = [words_of(line_up) for line_up in words["strategies"]]
     if words.get("design"):

@@ -5,8 +5,8 @@ run = shop.simulate("lost_cities", players=2, games=2000)
 for finding in shop.analyse(run).findings:
     print(finding.sentence)
 
-Every verb takes the same words (`Wanted`) for what is played: players, strategies, design, code,
-games, until, seed, changes, thresholds. Heavy imports wait until a verb is used.
+Every verb takes the same words (`RunOptions`) for what is played: players, strategies, design,
+code, games, until, seed, changes, thresholds. Heavy imports wait until a verb is used.
 """
 
 import functools
@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 if TYPE_CHECKING:
     from analyses.experiments.bench import Speed
-    from analyses.experiments.experiment import Experiment, Wanted
+    from analyses.experiments.experiment import Experiment, RunOptions
     from analyses.experiments.progress import Progress
     from analyses.experiments.run_folder import RunFolder
     from analyses.experiments.runner import Runner, Simulation
     from analyses.experiments.story import Story
-    from analyses.lab.check.budget import Budget
+    from analyses.lab.check.balance_targets import BalanceTargets
     from analyses.lab.check.check_run import Checkup
     from analyses.lab.compare.compare_run import Comparison
     from analyses.lab.players.coach import Coached
@@ -129,7 +129,7 @@ class Workshop:
 
         return machine()
 
-    def play(self, title: Place, game: int = 0, **wanted: "Unpack[Wanted]") -> "Story":
+    def play(self, title: Place, game: int = 0, **wanted: "Unpack[RunOptions]") -> "Story":
         """One game of a seed, told move by move."""
         from analyses.experiments.experiment import experiment
         from analyses.experiments.story import story_of
@@ -144,7 +144,7 @@ class Workshop:
         *,
         backend: str = "auto",
         address: str = "",
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Simulation":
         """Plays a batch: a game, an experiment file or an experiment, into a run folder."""
         from analyses.lab.subjects import experiment_of
@@ -184,7 +184,7 @@ class Workshop:
         title: Place,
         *versions: "Version | Changes",
         only: Sequence[str] = (),
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Comparison":
         """Versions compared with the base, on the same shuffles; `changes` are those of the base.
 
@@ -196,7 +196,7 @@ class Workshop:
         return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions, only)
 
     def compare_each(
-        self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
+        self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[RunOptions]"
     ) -> "Comparison":
         """Every part of a game removed in turn, or every role swapped."""
         from analyses.lab.compare.compare_run import GAMES_EACH, compare_each
@@ -205,7 +205,7 @@ class Workshop:
         return compare_each(self.runner, base_of(title, GAMES_EACH, **wanted), how, only)
 
     def compare_files(
-        self, *files: Place, only: Sequence[str] = (), **wanted: "Unpack[Wanted]"
+        self, *files: Place, only: Sequence[str] = (), **wanted: "Unpack[RunOptions]"
     ) -> "Comparison":
         """Experiment files compared with the first one."""
         from analyses.lab.compare.compare_run import compare_files
@@ -219,7 +219,7 @@ class Workshop:
         only: Sequence[str] = (),
         *,
         target: str = "",
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Swept":
         """Metrics over the values of some parameters; or the value that meets a target."""
         from analyses.lab.compare.versions import base_of
@@ -236,7 +236,7 @@ class Workshop:
         *,
         keep: Sequence[str] = (),
         only: Sequence[str] = (),
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Advised":
         """The smallest changes that fix every issue of a game or of an experiment file.
 
@@ -268,7 +268,7 @@ class Workshop:
         around: Sequence[str] = (),
         sample: int | None = None,
         ranking: "Ranking | None" = None,
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Studied":
         """Every combination of a factor, or a sample of those with some parts."""
         from analyses.lab.study.plan import plan_study
@@ -287,7 +287,7 @@ class Workshop:
         *,
         choices: int | None = None,
         rollouts: int | None = None,
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Coached":
         """The moves by which a bot loses most, by a deep look at some of its decisions."""
         from analyses.experiments.experiment import experiment
@@ -300,7 +300,7 @@ class Workshop:
         made = experiment(title, **wanted)
         return coach(self.runner, made, choices, ROLLOUTS if rollouts is None else rollouts)
 
-    def playtest(self, title: Place, file: Place, **wanted: "Unpack[Wanted]") -> "Playtest":
+    def playtest(self, title: Place, file: Place, **wanted: "Unpack[RunOptions]") -> "Playtest":
         """Scores of real tables, compared with simulated games."""
         from analyses.lab.compare.versions import base_of
         from analyses.lab.playtest.playtest import GAMES, playtest
@@ -313,7 +313,7 @@ class Workshop:
 
     def check(
         self,
-        budget: "Place | Budget",
+        balance: "Place | BalanceTargets",
         *,
         games: int | None = None,
         robust: bool = False,
@@ -321,12 +321,14 @@ class Workshop:
         by_games: int | None = None,
     ) -> "Checkup":
         """Balance targets, a file or a value, tested by games."""
-        from analyses.lab.check.budget import Budget
-        from analyses.lab.check.budget_file import read_budget
-        from analyses.lab.check.check_run import check_budget
+        from analyses.lab.check.balance_targets import BalanceTargets
+        from analyses.lab.check.check_run import check_targets
+        from analyses.lab.check.targets_file import read_targets
 
-        read = budget if isinstance(budget, Budget) else read_budget(Path(budget), games)
-        return check_budget(self.runner, read, _doubts(robust, by, by_games))
+        read = (
+            balance if isinstance(balance, BalanceTargets) else read_targets(Path(balance), games)
+        )
+        return check_targets(self.runner, read, _doubts(robust, by, by_games))
 
     def report(
         self,
@@ -338,7 +340,7 @@ class Workshop:
         counts: Sequence[int] = (),
         quick: bool = False,
         language: str = "en",
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Report":
         """A page and a PDF of a game, which is played for it, or of folders of runs and studies.
 
@@ -389,7 +391,7 @@ class Workshop:
         counts: Sequence[int] = (),
         keep: bool = False,
         command: str = "",
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "list[Tuned]":
         """Better weights for each number of players; clearly better ones go into a file.
 
@@ -417,7 +419,7 @@ class Workshop:
         strategy: str = "",
         *,
         single: bool = False,
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Exploited":
         """What beats a bot, or the default bot; `games` of each change."""
         from analyses.experiments.pool import best_of
@@ -433,7 +435,7 @@ class Workshop:
         self,
         title: Place,
         rollouts: Sequence[int] | None = None,
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Ladder":
         """How strong each bot is, and look-ahead bots with more and more rollouts."""
         from analyses.lab.players.ladder import ROLLOUTS, ladder
@@ -459,7 +461,7 @@ class Workshop:
         title: Place,
         seconds: float = 1.0,
         engine: str = "compiled",
-        **wanted: "Unpack[Wanted]",
+        **wanted: "Unpack[RunOptions]",
     ) -> "Speed":
         """Games per second, of four players or as many as a game allows; `cuda`: a GPU too."""
         from analyses.experiments.bench import speed_of

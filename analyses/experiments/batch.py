@@ -14,7 +14,7 @@ import polars as pl
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
-from analyses.experiments.cluster import CLUSTERS, Parcel, connect, must_have_package, packed
+from analyses.experiments.cluster import CLUSTERS, RemoteTask, connect, must_have_package, packed
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import ROWS, SUMS, Experiment, engine_for
 from analyses.experiments.frames import Block, frame_of, number_of
@@ -22,7 +22,7 @@ from analyses.experiments.soundness import is_known_as_sound, try_out
 from analyses.experiments.sums import CURVED
 from analyses.experiments.tabulated import Played, end_of, tabulated
 from analyses.language import say
-from simulator import outside
+from simulator import user_files
 from simulator.doors import setting
 from simulator.errors import UserError, unknown
 from simulator.match import Failed, Match
@@ -183,7 +183,7 @@ def in_order(blocks: Iterator[Any], jobs: int, backend: str, address: str = "") 
 
 
 def play_elsewhere(
-    parcel: Parcel, engine: str, deal: int, deals: int, start: int
+    parcel: RemoteTask, engine: str, deal: int, deals: int, start: int
 ) -> tuple[list[Played], str]:
     """One task on a cluster; a worker that would play other games says so."""
     try:
@@ -224,7 +224,7 @@ def _play_rows(
             if failed < end:
                 complaint, end = told, int(failed)
         except Exception as error:
-            if (told_of := outside.told(error)) is None:
+            if (told_of := user_files.told(error)) is None:
                 raise
             return pl.DataFrame(), str(told_of)
         if len(games):

@@ -22,9 +22,9 @@ from analyses.experiments.digests import key_of
 from analyses.experiments.experiment import Experiment
 from simulator.doors import setting
 from simulator.errors import UserError
-from simulator.outside import READ
 from simulator.sources import files_below
 from simulator.titles import load_title
+from simulator.user_files import READ
 
 CLUSTERS = {"dask": "distributed", "ray": "ray"}  # backends, and the packages they need
 WAIT = 10  # seconds for an answer
@@ -39,7 +39,7 @@ _opening = threading.Lock()
 
 
 @dataclass(frozen=True)
-class Parcel:
+class RemoteTask:
     """An experiment with the files that it needs, and its settings where it was made."""
 
     experiment: bytes  # pickled: a guest's title is there once its files are
@@ -84,7 +84,7 @@ class Parcel:
             )
 
 
-def packed(experiment: Experiment) -> Parcel:
+def packed(experiment: Experiment) -> RemoteTask:
     files = {f"code/{file.name}": file.read_bytes() for file in experiment.code}
     place = Path(experiment.place)
     if experiment.place:
@@ -93,7 +93,7 @@ def packed(experiment: Experiment) -> Parcel:
             f"title/{one.relative_to(place.parent).as_posix()}": one.read_bytes() for one in inside
         }
     title = f"title/{place.name}" if experiment.place else ""
-    return Parcel(pickle.dumps(experiment), experiment.settings(), files, title, _process())
+    return RemoteTask(pickle.dumps(experiment), experiment.settings(), files, title, _process())
 
 
 def _process() -> tuple[str, int]:

@@ -46,7 +46,7 @@ Thresholds = Mapping[str, Mapping[str, float]]  # of verdicts, by question
 log = logging.getLogger("tiltmeter")
 
 
-class Wanted(TypedDict, total=False):
+class RunOptions(TypedDict, total=False):
     """What is to be played, in a user's values; what is left out, or None, has a default."""
 
     players: int | None  # as many as strategies, or the fewest the title is for
@@ -177,7 +177,7 @@ class Experiment:
         return key_of(self.settings())
 
 
-def experiment(title: str | Path | Title, **wanted: Unpack[Wanted]) -> Experiment:
+def experiment(title: str | Path | Title, **wanted: Unpack[RunOptions]) -> Experiment:
     """An experiment from a user's values; every mistake in them is told in one sentence."""
     must_be_wanted(wanted)
     code = [Path(file) for file in wanted.get("code", ())]
@@ -244,8 +244,8 @@ LISTS = ("strategies", "design", "code")
 def must_be_wanted(words: Mapping[str, Any]) -> None:
     """Refuses words that say nothing, and texts for lists, which Python would take in silence."""
     for word, value in words.items():
-        if word not in Wanted.__annotations__:
-            raise unknown("word", word, Wanted.__annotations__)
+        if word not in RunOptions.__annotations__:
+            raise unknown("word", word, RunOptions.__annotations__)
         if word in LISTS and isinstance(value, str):
             raise UserError(f"'{word}' takes a list, as in {word}=[{value!r}], not a text.")
 

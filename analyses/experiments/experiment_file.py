@@ -28,13 +28,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Unpack
 
-from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.experiment import Experiment, RunOptions, experiment
 from analyses.statistics.shares import share_of
 from simulator.components import SETUP
 from simulator.errors import UserError, unknown
 from simulator.files import read_toml
-from simulator.outside import is_place
 from simulator.titles import load_title
+from simulator.user_files import is_place
 from strategies.seat import Seat
 
 KINDS: dict[str, tuple[type, ...]] = {
@@ -56,13 +56,13 @@ KINDS: dict[str, tuple[type, ...]] = {
 
 
 def read_experiment(
-    file: Path, defaults: Wanted | None = None, title: str = "", **flags: Unpack[Wanted]
+    file: Path, defaults: RunOptions | None = None, title: str = "", **flags: Unpack[RunOptions]
 ) -> Experiment:
     """The experiment of a file; flags that were given go before its words, defaults after them."""
     words = read_words(file, KINDS)
     title = title or title_of(file, words)
     try:
-        wanted = Wanted()
+        wanted = RunOptions()
         for source in (defaults or {}, arguments(file, title, words)):
             wanted.update(source)
         flags["changes"] = {**wanted.get("changes", {}), **flags.get("changes", {})}
@@ -126,7 +126,7 @@ def _is_of_texts(value: Any, depth: int) -> bool:
     )
 
 
-def arguments(file: Path, title: str, words: Mapping[str, Any]) -> Wanted:
+def arguments(file: Path, title: str, words: Mapping[str, Any]) -> RunOptions:
     """The words as `experiment` takes them; files lie beside the experiment file."""
     same = ("players", "games", "seed", "peek")
     plain: Any = {key: words[key] for key in same if key in words}

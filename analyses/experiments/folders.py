@@ -27,7 +27,7 @@ from analyses.experiments.digests import key_of
 from analyses.experiments.manifests import Keys, must_fit
 from analyses.experiments.purposes import KINDS
 from analyses.language import say
-from simulator import files, outside, trust
+from simulator import files, trust, user_files
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.files import SEAL, checksum, is_broken, near, seal_of, write_whole
@@ -347,7 +347,7 @@ def _find_game(file: Path, title: str, manifest: Mapping[str, Any]) -> None:
         told = "Running {file!s}, the game of {folder!s}."
         log.info(say(told, file=str(home), folder=str(file.parent)))
         find_again(title, str(home))
-    if title not in title_names() and outside.is_place(title):
+    if title not in title_names() and user_files.is_place(title):
         raise UserError(
             f"{file.parent} is of the game '{title}', which is not known here. The folder {title}"
             " is run only if you name it yourself."

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Unpack
 
-from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.experiment import Experiment, RunOptions, experiment
 from analyses.experiments.occurrence import without_idle_likings
 from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
 from analyses.experiments.purposes import (
@@ -90,7 +90,7 @@ def plan(
     counts: Sequence[int] = (),
     sizes: Sizes = THOROUGH,
     with_idle: bool = False,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[RunOptions],
 ) -> list[Experiment]:
     """A few experiments on the same deals for every number of players.
 

@@ -25,7 +25,7 @@ from analyses.experiments.progress import (
     stoppable,
 )
 from analyses.experiments.run_folder import PARTS, RunFolder
-from analyses.experiments.simulation import Means, folder_name, play_missing
+from analyses.experiments.simulation import PlayMeans, folder_name, play_missing
 from analyses.experiments.soundness import remark_if_unverified, try_out
 from analyses.experiments.tabulated import Played, games_in
 from analyses.language import count, say
@@ -82,7 +82,7 @@ class Runner:
         return runs
 
     def simulate(
-        self, one: Experiment, path: Path | None = None, **means: Unpack[Means]
+        self, one: Experiment, path: Path | None = None, **means: Unpack[PlayMeans]
     ) -> "Simulation":
         """Plays one experiment, into a folder of its own or named by it."""
         must_be_backend(means.get("backend", "auto"))
@@ -94,7 +94,7 @@ class Runner:
         with stoppable(kept):
             return Simulation(run, self.complete(one, run, **means))
 
-    def complete(self, one: Experiment, run: RunFolder, **means: Unpack[Means]) -> int:
+    def complete(self, one: Experiment, run: RunFolder, **means: Unpack[PlayMeans]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         remark_if_unverified(one.title)
         before, leader = run.games_done(), Leader(one.title, one.players)

@@ -14,7 +14,7 @@ from analyses.experiments.stopping import WATCHED, Stopping
 from analyses.experiments.tabulated import Played
 
 
-class Means(TypedDict, total=False):
+class PlayMeans(TypedDict, total=False):
     """By what games are played; none of it has an influence on them."""
 
     engine: str
@@ -32,7 +32,7 @@ def play_missing(
     run: RunFolder,
     watch: Callable[[Any], None],
     jobs: int,
-    **means: Unpack[Means],
+    **means: Unpack[PlayMeans],
 ) -> None:
     """Plays the games that a run does not hold yet; `watch` sees every block of rows."""
     with run.alone():

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from analyses.experiments.pool import CHANCE
 from analyses.language import say
-from simulator import conformance, outside, sources
+from simulator import conformance, sources, user_files
 from simulator.components import Components, as_settings
 from simulator.errors import UserError
 from simulator.kernel import NotCompiled
@@ -72,7 +72,7 @@ def _try_first_game(title: Title, box: Components, players: int, seed: int) -> N
         with no_endless_loop():
             Match(title, title.rules_for(box, players), by_chance, "python").play(seed, 0, 1)
     except Exception as error:
-        if (told := outside.told(error)) is None:
+        if (told := user_files.told(error)) is None:
             raise
         raise UserError(box.told_with(str(told))) from None
 

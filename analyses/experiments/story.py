@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.experiment import Experiment
-from simulator import outside
+from simulator import user_files
 from simulator.doors import by_door
 from simulator.errors import UserError
 from simulator.match import Decision, Match
@@ -55,7 +55,7 @@ class Story:
         try:
             yield from self.match.tell(self.seed, self.number)
         except Exception as error:
-            raise outside.told(error) or error from None
+            raise user_files.told(error) or error from None
 
     def _steps(self) -> Iterator[tuple["Before | None", Decision]]:
         """Every decision, and what was there before the move that led to it."""

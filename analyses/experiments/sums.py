@@ -127,17 +127,17 @@ def columns_of(rows: pl.LazyFrame, beginning: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Column:
+class CodedColumn:
     """A column as small numbers, and what each of them stands for."""
 
     codes: np.ndarray
     words: pl.Series
 
-    def at(self, rows: slice | np.ndarray) -> "Column":
-        return Column(self.codes[rows], self.words)
+    def at(self, rows: slice | np.ndarray) -> "CodedColumn":
+        return CodedColumn(self.codes[rows], self.words)
 
 
-Columns = dict[str, Column]
+Columns = dict[str, CodedColumn]
 
 
 def _of_seats(rows: pl.DataFrame, cell: Columns) -> dict[str, Columns]:
@@ -207,7 +207,7 @@ def _of_rounds(rows: pl.DataFrame) -> Columns:
         "strategy": _word(rows["strategy"]).at(row),
         "place": _numbers(rows["place"].to_numpy()).at(row),
         "round": _numbers(past + 1),
-        "is_last": Column((past + 1 == length[row]).astype(np.int64), is_last),
+        "is_last": CodedColumn((past + 1 == length[row]).astype(np.int64), is_last),
         VALUE: _numbers(rows["curve"].explode().to_numpy()),
     }
 
@@ -237,26 +237,26 @@ def spelled(
     return pl.DataFrame({**found, TIMES: counts[seen]})
 
 
-def _cells(rows: pl.DataFrame) -> Column:
+def _cells(rows: pl.DataFrame) -> CodedColumn:
     """Each cell of the experiment as one number."""
     code = np.zeros(len(rows), np.int64)
     for name in CELL:
         column = _word(rows[name])
         code = code * len(column.words) + column.codes
     _, first, codes = np.unique(code, return_index=True, return_inverse=True)
-    return Column(codes, rows[first].select(cell=pl.struct(CELL))["cell"])
+    return CodedColumn(codes, rows[first].select(cell=pl.struct(CELL))["cell"])
 
 
-def _numbers(values: np.ndarray) -> Column:
+def _numbers(values: np.ndarray) -> CodedColumn:
     low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
-    return Column(values.astype(np.int64) - low, pl.Series(np.arange(low, high + 1)))
+    return CodedColumn(values.astype(np.int64) - low, pl.Series(np.arange(low, high + 1)))
 
 
-def _word(values: pl.Series) -> Column:
+def _word(values: pl.Series) -> CodedColumn:
     words: Any = values.dtype
-    return Column(values.to_physical().to_numpy().astype(np.int64), words.categories)
+    return CodedColumn(values.to_physical().to_numpy().astype(np.int64), words.categories)
 
 
-def _different(values: pl.Series) -> Column:
+def _different(values: pl.Series) -> CodedColumn:
     words, codes = np.unique(values.to_numpy(), return_inverse=True)
-    return Column(codes, pl.Series(words))
+    return CodedColumn(codes, pl.Series(words))

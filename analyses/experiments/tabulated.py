@@ -14,7 +14,7 @@ from analyses.experiments.frames import kinds_of, number_of
 from analyses.experiments.sums import ABOUT, CELL, GROUPS, VALUE, counted_kinds, spelled
 from simulator.match import Match
 from simulator.names import written
-from simulator.tables import LOST, After, Table, Tables
+from simulator.tables import LOST, After, CountTable, LineUpTables
 from strategies.seat import Seat
 
 Words = dict[str, pl.Series]  # of each side of a table what its numbers stand for, values last
@@ -27,7 +27,7 @@ class Counted:
     experiment: Experiment
     first: int
     games: int
-    tables: Mapping[Cell, Sequence[Table]]
+    tables: Mapping[Cell, Sequence[CountTable]]
 
     def __add__(self, other: "Counted") -> "Counted":
         tables = dict(self.tables)
@@ -88,7 +88,7 @@ def tabulated(
         rows = [range(*map(int, np.searchsorted(its, both))) for both in pairwise(cuts)]
         seats = _seats(experiment, cell)
         line_up = cell.at(int(local[0]) // match.rotations).line_up
-        tables = Tables(match, [seats.index(one) for one in line_up], GROUPS)
+        tables = LineUpTables(match, [seats.index(one) for one in line_up], GROUPS)
         which = experiment.seed, int(local[0]), len(local), cell.fresh, step
         parts = [k for k, part in enumerate(rows) if part]
         played = tables.play([rows[k] for k in parts], *which)

@@ -7,10 +7,10 @@ from typing import Any
 
 from analyses.experiments.designs import DESIGNS
 from analyses.experiments.experiment import CURVES, ROWS, SUMS
-from analyses.findings.fares import Fares
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import FACT, UNDECIDED, UNKNOWN, Scale
+from analyses.findings.win_rate import WinRates
 from analyses.language import say
 from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
 from simulator.doors import call
@@ -50,11 +50,11 @@ class Question:
     design: str = "self-play"  # that plays what it reads
     meets_chance: bool = False  # beside it, games of one who moves at random are read
     needs: tuple[str, ...] = (ROWS, CURVES)  # any of these, kept of the games
-    gauge: str = ""  # the one nearest to what its verdict measures
+    metric: str = ""  # the one nearest to what its verdict measures
     of_cut_off: bool = False  # asked too where every game had to be cut off
     of_equals: bool = False  # its verdict needs one strategy in every seat
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
-    fares: Callable[[Sample], Fares] | None = None  # whose farthest its measure is
+    rates: Callable[[Sample], WinRates] | None = None  # whose farthest its measure is
     by_title: Callable[[Levers], str] | None = None  # the heading by what a title calls its groups
     settings: Mapping[str, float] = field(default_factory=dict)  # a user's, beside the thresholds
 
@@ -142,11 +142,11 @@ class Question:
             return NOTHING
         return self.judge(sample) if self.judge else self.find(sample).measure
 
-    def fared(self, sample: Sample) -> Fares:
+    def fared(self, sample: Sample) -> WinRates:
         """How each fares, where its measure is of the farthest of several."""
-        if self.fares is None or self._has_no_winners(sample) or self._is_hidden(sample):
+        if self.rates is None or self._has_no_winners(sample) or self._is_hidden(sample):
             return {}
-        return self.fares(sample)
+        return self.rates(sample)
 
     def finding(
         self,

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import apart, begun, number_range, whole_percent
 from analyses.findings.holdings import SELDOM, Group, Holdings
 from analyses.findings.standouts import Row, farthest, ranked, standouts
+from analyses.findings.win_rate import WinRate, WinRates
 from analyses.language import say
 from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
-    Farthest,
+    MaxDistance,
+    Monotone,
+    NewcombeDifference,
     Quantity,
-    Rising,
-    Together,
-    Unpaired,
+    Simultaneous,
     in_figures,
 )
 from analyses.statistics.holders import with_and_without, with_less_without
@@ -54,11 +54,11 @@ class Brings:
     @property
     def more(self) -> Quantity:
         """What is won with it, less without."""
-        return Unpaired(self.with_it, self.without)
+        return NewcombeDifference(self.with_it, self.without)
 
 
 @dataclass(frozen=True)
-class Tables:
+class TablesWith:
     """All that may be there or not, and what is won in all games."""
 
     found: tuple[Brings, ...]
@@ -66,26 +66,26 @@ class Tables:
     everywhere: tuple[str, ...]  # what nearly every table has, so that nothing can be told of it
 
     @property
-    def stands(self) -> dict[str, Together]:
-        return {one.name: Together(one.more, len(self.found)) for one in self.found}
+    def stands(self) -> dict[str, Simultaneous]:
+        return {one.name: Simultaneous(one.more, len(self.found)) for one in self.found}
 
     @property
     def measure(self) -> Quantity:
         """How far the farthest moves wins, over all that is won."""
         if not self.found or not self.won:
             return NOTHING
-        return Rising(Farthest([one.more for one in self.found]), lambda far: far / self.won)
+        return Monotone(MaxDistance([one.more for one in self.found]), lambda far: far / self.won)
 
-    def fares(self, players: int) -> Fares:
+    def rates(self, players: int) -> WinRates:
         """What is won with each, and how far that is off what is won without."""
         if not self.won:
             return {}
         told = "the player with {member} wins" if players == 1 else "tables with {member} win"
         return {
-            one.name: Fare(
+            one.name: WinRate(
                 one.with_it,
                 one.without.value,
-                Rising(one.more, lambda more: more / self.won),
+                Monotone(one.more, lambda more: more / self.won),
                 say(told, member=one.name),
             )
             for one in self.found
@@ -97,7 +97,7 @@ class Tables:
         if not self.found:
             return NOTHING
         far = farthest_by(self.found, lambda one: one.more.value)
-        return Together(far.with_it, len(self.found))
+        return Simultaneous(far.with_it, len(self.found))
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -111,7 +111,7 @@ class Tables:
         return ranked(pl.DataFrame(rows, SCHEMA, orient="row"), is_named)
 
 
-def tables_with(games: Holdings) -> Tables:
+def tables_with(games: Holdings) -> TablesWith:
     """Of games whose seats all win or lose together."""
     won, found, everywhere = games.win[:, 0], list[Brings](), list[str]()
     for group in games.groups:
@@ -120,7 +120,7 @@ def tables_with(games: Holdings) -> Tables:
         everywhere += [name for name, share in zip(names, often, strict=True) if share > 1 - SELDOM]
         kept = np.flatnonzero((often >= SELDOM) & (often <= 1 - SELDOM))
         found += _brought(group, [names[k] for k in kept], won, there[:, kept], games.deal)
-    return Tables(tuple(found), float(won.mean()), tuple(everywhere))
+    return TablesWith(tuple(found), float(won.mean()), tuple(everywhere))
 
 
 def there_of(group: Group) -> np.ndarray:

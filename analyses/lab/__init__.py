@@ -1,1 +1,1 @@
-"""The designer's lab: comparisons, sweeps, studies, budgets and robustness, all on gauges."""
+"""The designer's lab: comparisons, sweeps, studies, budgets and robustness, all on metrics."""

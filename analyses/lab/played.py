@@ -10,21 +10,21 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
-from analyses.lab.gauges import gauges_of, read
+from analyses.lab.metrics import metrics_of, read
 from analyses.questions import ask
 from analyses.statistics.readings import Reading
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A version by its gauges alone: hundreds of them fit into memory."""
+    """A version by its metrics alone: hundreds of them fit into memory."""
 
     name: str
     readings: Mapping[str, Reading]
 
     def about(self, questions: Sequence[str]) -> "Measured":
-        """By the gauges of some questions, or by all."""
-        kept = gauges_of(questions, self.readings)
+        """By the metrics of some questions, or by all."""
+        kept = metrics_of(questions, self.readings)
         return Measured(self.name, {name: self.readings[name] for name in kept})
 
 
@@ -38,11 +38,11 @@ class Played:
 
     @functools.cached_property
     def readings(self) -> dict[str, Reading]:
-        """Every gauge that the runs can answer."""
+        """Every metric that the runs can answer."""
         return read(self.sample)
 
     def measured(self, naming: Sequence[str] = ()) -> Measured:
-        """With gauges that are read only if asked for, as those that name a seat or member."""
+        """With metrics that are read only if asked for, as those that name a seat or member."""
         named = read(self.sample, naming) if naming else {}
         return Measured(self.name, {**self.readings, **named})
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Unpack
 
-from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.experiment import Experiment, RunOptions, experiment
 from analyses.experiments.experiment_file import read_experiment
 from analyses.questions import check_thresholds
-from simulator.outside import is_folder_of_a_game
 from simulator.titles import title_names
+from simulator.user_files import is_folder_of_a_game
 
 
-def experiment_of(subject: str | Path | Experiment, **wanted: Unpack[Wanted]) -> Experiment:
+def experiment_of(subject: str | Path | Experiment, **wanted: Unpack[RunOptions]) -> Experiment:
     """Of a title, of a file, which ends in .toml, or one that is made already."""
     if isinstance(subject, Experiment):
         return subject
@@ -23,7 +23,7 @@ def experiment_of(subject: str | Path | Experiment, **wanted: Unpack[Wanted]) ->
 
 
 def experiment_in(
-    file: Path, defaults: Wanted | None = None, title: str = "", **wanted: Unpack[Wanted]
+    file: Path, defaults: RunOptions | None = None, title: str = "", **wanted: Unpack[RunOptions]
 ) -> Experiment:
     """Of a file; what is wanted goes before its words, defaults after them."""
     made = read_experiment(file, defaults, title, **wanted)

@@ -284,5 +284,5 @@ QUESTION = Question(
     scale=Scale("forced moves, in percent of decisions", 0.25, 0.5),
     find=find,
     needs=KEPT,
-    gauge="forced_moves",
+    metric="forced_moves",
 )

@@ -25,7 +25,7 @@ from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH, Scale
 from analyses.language import say, word
 from analyses.questions.option_value import forbidden, gained, harmful, lost_without, underused
-from analyses.statistics.estimate import NOTHING, Apart, Quantity, Share, in_figures
+from analyses.statistics.estimate import NOTHING, Quantity, Share, Unpaired, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from simulator.components import CALLED, SOURCES
 from simulator.files import read_toml
@@ -212,7 +212,7 @@ def with_search(finding: Finding, sample: Sample, by: str, searched: Sample) -> 
     won = {by: _games_won(searched), who: _games_won(sample)}
     rows = [(name, *in_figures(share)) for name, share in won.items()]
     frame = pl.DataFrame(rows, schema=["strategy", *SHARES[:3]], orient="row")
-    more = Apart(won[by], won[who]).interval()
+    more = Unpaired(won[by], won[who]).interval()
     said = say(
         "The look-ahead bot {by!s} wins {share} of its games, the default bot {who} {own}.",
         by=by,

@@ -3,16 +3,16 @@
 import polars as pl
 
 from analyses.experiments.sums import asked
-from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import Finding, Table, whole_percent, whole_range
 from analyses.findings.names import number_word
 from analyses.findings.question import ALONE, KEPT, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.findings.win_rate import WinRate, WinRates
 from analyses.language import say
 from analyses.questions.solo import has_rival
 from analyses.statistics.counts import counts_of
-from analyses.statistics.estimate import Farthest, Quantity, Rising, Share, Together
+from analyses.statistics.estimate import MaxDistance, Monotone, Quantity, Share, Simultaneous
 from analyses.statistics.intervals import clustered, share_interval, with_interval
 from analyses.statistics.order import sort_rows
 
@@ -21,14 +21,14 @@ AIM = "aim"  # the share of games that are to be won
 QUARTERS = (25, 50, 75)  # of the scores, in per cent
 
 
-def fares(sample: Sample) -> Fares:
+def rates(sample: Sample) -> WinRates:
     """The best strategy alone, or line-up."""
     if sample.sides > 1:
         return {}
     table, aim = _by(_who(sample), sample), QUESTION.setting(sample, AIM)
     best = table.row(0, named=True)
-    share = Together(Share.of(best), len(table))
-    return {best[_who(sample)]: Fare(share, aim, Rising(share, lambda won: won - aim))}
+    share = Simultaneous(Share.of(best), len(table))
+    return {best[_who(sample)]: WinRate(share, aim, Monotone(share, lambda won: won - aim))}
 
 
 def find(sample: Sample) -> Finding:
@@ -37,13 +37,13 @@ def find(sample: Sample) -> Finding:
         return QUESTION.finding(sample, told)
     table = _by(_who(sample), sample)
     best = table.row(0, named=True)
-    share = Together(Share.of(best), len(table))  # chance may have chosen it
+    share = Simultaneous(Share.of(best), len(table))  # chance may have chosen it
     return QUESTION.finding(
         sample,
         _won_told(best, share, len(table), sample),
         [_half_told(best)],
         estimate=share,
-        measure=Farthest([share], QUESTION.setting(sample, AIM)),
+        measure=MaxDistance([share], QUESTION.setting(sample, AIM)),
         unit="share",
         tables=(Table("wins", "Win rate of each bot", table.drop("error", "deals"), SHARES),),
     )
@@ -121,7 +121,7 @@ QUESTION = Question(
     players=ALONE,
     fits=can_be_lost,
     needs=KEPT,
-    gauge="win_rate",
-    fares=fares,
+    metric="win_rate",
+    rates=rates,
     settings={AIM: 0.5},
 )

@@ -16,7 +16,7 @@ from analyses.findings.standings import Standings, first_games, standings
 from analyses.findings.verdicts import FACT, Scale
 from analyses.language import say
 from analyses.statistics.counts import TIMES, Counts, counts_of, mean_of_winners
-from analyses.statistics.estimate import NOTHING, Largest, Ratio, Together, in_figures
+from analyses.statistics.estimate import NOTHING, Largest, Ratio, Simultaneous, in_figures
 from analyses.statistics.order import most_by, sort_rows
 from analyses.statistics.parts import carried, paid_less
 from simulator.doors import call
@@ -192,9 +192,9 @@ def _largest(parts: Mapping[str, Ratio]) -> str:
     return most_by(sorted(parts), lambda source: parts[source].value) if parts else ""
 
 
-def _chosen(largest: str, parts: Mapping[str, Ratio]) -> Together:
+def _chosen(largest: str, parts: Mapping[str, Ratio]) -> Simultaneous:
     """The share of the source that brings most; chance has a say in which, so those of all hold."""
-    return Together(parts[largest], len(parts))
+    return Simultaneous(parts[largest], len(parts))
 
 
 def _told(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> str:

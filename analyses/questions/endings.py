@@ -193,5 +193,5 @@ QUESTION = Question(
     find=find,
     needs=KEPT,
     of_cut_off=True,
-    gauge="round_limit",
+    metric="round_limit",
 )

@@ -156,6 +156,6 @@ QUESTION = Question(
     scale=Scale("how much longer than the median the longest 5% of games take", 0.5, 1),
     find=find,
     needs=KEPT,
-    gauge="length_p95",
+    metric="length_p95",
     settings={"seconds": 10.0},
 )

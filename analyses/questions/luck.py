@@ -24,11 +24,11 @@ from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
     Largest,
-    OrLess,
-    OrMore,
+    LowerBounded,
+    Monotone,
     Quantity,
-    Rising,
     Share,
+    UpperBounded,
     in_figures,
 )
 from simulator.doors import call
@@ -68,7 +68,7 @@ def find(sample: Sample) -> Finding:
         [] if is_later else [_only_deal() if is_half_asked else better],
         opening=told if is_later else "",
         estimate=largest,
-        measure=OrMore(largest, most=1.0) if is_half_asked else largest,
+        measure=LowerBounded(largest, most=1.0) if is_half_asked else largest,
         unit="share",
         tables=(
             Table("parts", "Setup luck and in-game luck", table, SHARES),
@@ -124,7 +124,7 @@ def _alone(sample: Sample, label: str, wins: Cells, scores: Cells) -> Finding:
     )
 
 
-def _deal_told(distance: Rising, chance: float) -> str:
+def _deal_told(distance: Monotone, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low > 0:
         return say(
@@ -168,7 +168,7 @@ def _no_luck(sample: Sample, deals: int) -> Finding:
     return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, unit="share")
 
 
-def distance_of(one: np.ndarray, other: np.ndarray) -> Rising:
+def distance_of(one: np.ndarray, other: np.ndarray) -> Monotone:
     """How far a deal typically takes a chance to win from that of the seat, in win share.
 
     `one[deal, seat]` and `other` are the wins of two games of each deal with other chances.
@@ -178,13 +178,13 @@ def distance_of(one: np.ndarray, other: np.ndarray) -> Rising:
     product *= n / max(n - 1, 1)  # the means are made of the same games
     error = float(product.std(ddof=1)) / math.sqrt(n) if n > 1 else NAN
     square = Estimate(float(product.mean()), error, n)
-    return Rising(square, lambda square: math.sqrt(max(square, 0.0)))
+    return Monotone(square, lambda square: math.sqrt(max(square, 0.0)))
 
 
-def _of_farthest(distance: Quantity, chance: float) -> Rising:
+def _of_farthest(distance: Quantity, chance: float) -> Monotone:
     """Where the deal decides everything a chance is 0 or 1: so far from its mean, no farther."""
     farthest = math.sqrt(chance * (1 - chance))
-    return Rising(distance, lambda far: min(far / farthest, 1.0))
+    return Monotone(distance, lambda far: min(far / farthest, 1.0))
 
 
 def _beside_chance(sample: Sample, dealt: Quantity) -> tuple[Quantity | None, str]:
@@ -203,13 +203,13 @@ def _beside_chance(sample: Sample, dealt: Quantity) -> tuple[Quantity | None, st
         return left, told
     if won.interval().low > ahead.interval().high:
         return _left_to_chance(won), _won_told(one, won)
-    return OrLess(left, _left_to_chance(won)), told
+    return UpperBounded(left, _left_to_chance(won)), told
 
 
-def _left_to_chance(ahead: Share) -> Rising:
+def _left_to_chance(ahead: Share) -> Monotone:
     """How far even random moves keep up with the strong player who is ahead so often."""
     behind = Share(1 - ahead.value, ahead.error, ahead.deals)
-    return Rising(behind, lambda share: min(2 * share, 1.0))
+    return Monotone(behind, lambda share: min(2 * share, 1.0))
 
 
 def _only_deal() -> str:
@@ -217,7 +217,7 @@ def _only_deal() -> str:
     return say(ONLY_DEAL, call=how)
 
 
-def _distance_told(distance: Rising, chance: float) -> str:
+def _distance_told(distance: Monotone, chance: float) -> str:
     value, low, high = (100 * figure for figure in in_figures(distance))
     if low <= 0:
         return say("The starting deal gives nobody a clear edge ({most}).", most=_at_most(high))

@@ -31,10 +31,10 @@ from analyses.statistics.estimate import (
     NAN,
     NOTHING,
     Estimate,
-    Farthest,
+    MaxDistance,
+    Monotone,
     Quantity,
-    Rising,
-    Together,
+    Simultaneous,
     in_figures,
 )
 from analyses.statistics.intervals import SURE, by_deal, discoveries, p_values
@@ -80,7 +80,7 @@ def find(sample: Sample) -> Finding:
         estimate=_distance(apart),
         measure=_farthest(apart, _even(sample)),
         unit="share",
-        stands={one.option: Together(one.more, len(apart)) for one in apart},
+        stands={one.option: Simultaneous(one.more, len(apart)) for one in apart},
         tables=tuple(tables),
         assumed=assumed_in(sample, tables),
         notes=(
@@ -264,7 +264,7 @@ def _losses(deals: dict[str, pl.DataFrame], levers: Levers) -> pl.DataFrame:
 
 
 @dataclass(frozen=True)
-class Beside:
+class AmongPeers:
     """An option among its peers."""
 
     group: str
@@ -274,7 +274,7 @@ class Beside:
     peers: float
 
 
-def _apart(deals: dict[str, pl.DataFrame], levers: Levers) -> list[Beside]:
+def _apart(deals: dict[str, pl.DataFrame], levers: Levers) -> list[AmongPeers]:
     """Every option that has peers, the farthest from them first."""
     found = []
     for name in levers.peers:
@@ -284,7 +284,7 @@ def _apart(deals: dict[str, pl.DataFrame], levers: Levers) -> list[Beside]:
     return ordered(found, lambda one: -abs(one.more.value), lambda one: -one.more.value)
 
 
-def _beside_peers(group: str, deals: dict[str, pl.DataFrame]) -> list[Beside]:
+def _beside_peers(group: str, deals: dict[str, pl.DataFrame]) -> list[AmongPeers]:
     """Each option's worth less the mean of the others', with its error between deals.
 
     Options share their deals, though not all of them where only some seats have a power; so each
@@ -305,11 +305,11 @@ def _beside_peers(group: str, deals: dict[str, pl.DataFrame]) -> list[Beside]:
         error = float(np.sqrt((part**2).sum() * n / (n - 1) + hidden)) if n > 1 else NAN
         peers = float(means[others].mean())
         more = Estimate(float(means[k] - peers), error, n)
-        found.append(Beside(group, kind, more, float(means[k]), peers))
+        found.append(AmongPeers(group, kind, more, float(means[k]), peers))
     return found
 
 
-def _apart_table(apart: Sequence[Beside]) -> pl.DataFrame:
+def _apart_table(apart: Sequence[AmongPeers]) -> pl.DataFrame:
     """The intervals hold together for all options that are judged."""
     rows = [
         (one.group, one.option, *in_figures(one.more, len(apart)), one.alone, one.peers)
@@ -319,12 +319,12 @@ def _apart_table(apart: Sequence[Beside]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=columns, orient="row", infer_schema_length=None)
 
 
-def _distance(apart: Sequence[Beside]) -> Quantity:
+def _distance(apart: Sequence[AmongPeers]) -> Quantity:
     """Without a sign: in two versions of a game the farthest may be a strong and a weak option."""
     if not apart:
         return NOTHING
     far = apart[0].more
-    return Together(Estimate(abs(far.value), far.error, far.deals), len(apart))
+    return Simultaneous(Estimate(abs(far.value), far.error, far.deals), len(apart))
 
 
 def _even(sample: Sample) -> float:
@@ -334,14 +334,14 @@ def _even(sample: Sample) -> float:
     return sample.of(*sample.mirrors[:1]).select(pl.col("win").mean()).collect().item()
 
 
-def _farthest(apart: Sequence[Beside], even: float) -> Quantity:
+def _farthest(apart: Sequence[AmongPeers], even: float) -> Quantity:
     """The largest distance of an option from its peers, over what everybody wins."""
     if not apart or not even:
         return NOTHING
-    return Rising(Farthest([one.more for one in apart]), lambda distance: distance / even)
+    return Monotone(MaxDistance([one.more for one in apart]), lambda distance: distance / even)
 
 
-def _apart_told(apart: Sequence[Beside], levers: Levers) -> list[str]:
+def _apart_told(apart: Sequence[AmongPeers], levers: Levers) -> list[str]:
     """The option farthest from its peers; of other groups too, where it surely is."""
     if not apart:
         return []
@@ -374,7 +374,7 @@ def _apart_told(apart: Sequence[Beside], levers: Levers) -> list[str]:
     return [told, *filter(None, others)]
 
 
-def _also_told(far: Beside, several: int, levers: Levers) -> str:
+def _also_told(far: AmongPeers, several: int, levers: Levers) -> str:
     low, high = far.more.interval(several)
     if low <= 0 <= high:
         return ""

@@ -23,11 +23,11 @@ from analyses.statistics.estimate import (
     ANY_SHARE,
     NAN,
     NOTHING,
-    Apart,
     Estimate,
     Exactly,
     Quantity,
     Share,
+    Unpaired,
     Widest,
     in_figures,
 )
@@ -200,7 +200,7 @@ def without_memory(
 
 
 def _beyond(half: Share, race: Share, beyond: Estimate) -> Widest:
-    either = Apart(half, Exactly(race.value)), Apart(Exactly(half.value), race)
+    either = Unpaired(half, Exactly(race.value)), Unpaired(Exactly(half.value), race)
     return Widest((beyond, *either))
 
 
@@ -404,7 +404,7 @@ QUESTION = Question(
     find=find,
     needs=(CURVES,),
     players=SEVERAL,
-    gauge="halfway_leader_wins",
+    metric="halfway_leader_wins",
     judge=judge,
     of_equals=True,
 )

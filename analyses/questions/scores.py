@@ -164,6 +164,6 @@ QUESTION = Question(
     find=find,
     judged=SEVERAL,
     needs=KEPT,
-    gauge="margin",
+    metric="margin",
     of_equals=True,
 )

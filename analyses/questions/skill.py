@@ -13,7 +13,7 @@ from analyses.findings.neighbours import neighbours, neighbours_table, neighbour
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.language import say
-from analyses.statistics.estimate import Lowest, Quantity, Rising, Share, in_figures
+from analyses.statistics.estimate import Lowest, Monotone, Quantity, Share, in_figures
 from analyses.statistics.intervals import seen
 from analyses.statistics.matches import games_to_tell, match_share
 from analyses.statistics.order import least_by, sort_rows
@@ -80,8 +80,8 @@ def _better(ahead: Share) -> Share:
     return Share(max(ahead.value, 1 - ahead.value), ahead.error, ahead.deals)
 
 
-def _match(better: Quantity) -> Rising:
-    return Rising(better, match_share)
+def _match(better: Quantity) -> Monotone:
+    return Monotone(better, match_share)
 
 
 def _table(one: str, met: dict[str, Share]) -> pl.DataFrame:
@@ -136,5 +136,5 @@ QUESTION = Question(
     reads=(MIXED,),
     design="one-vs-field",
     needs=KEPT,
-    gauge="dominant_strategy",
+    metric="dominant_strategy",
 )

@@ -10,14 +10,21 @@ from dataclasses import replace
 import polars as pl
 
 from analyses.experiments.sums import columns_of
-from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import Finding, Table, signed, whole_percent, whole_range
 from analyses.findings.names import number_word
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import Scale
+from analyses.findings.win_rate import WinRate, WinRates
 from analyses.language import say
-from analyses.statistics.estimate import Estimate, Farthest, Rising, Share, Together, in_figures
+from analyses.statistics.estimate import (
+    Estimate,
+    MaxDistance,
+    Monotone,
+    Share,
+    Simultaneous,
+    in_figures,
+)
 from analyses.statistics.intervals import (
     clustered,
     discoveries,
@@ -33,15 +40,15 @@ EVEN = 0.5  # games won
 QUANTILES = (5, 25, 50, 75, 95)
 
 
-def fares(sample: Sample) -> Fares:
+def rates(sample: Sample) -> WinRates:
     """The best strategy alone, where there is a rival."""
     rival = _rival(sample) if sample.players == 1 else None
     if rival is None:
         return {}
     table = _against(sample, rival.tally)
     best = table.row(0, named=True)
-    share = Together(Share.of(best), len(table))
-    return {best["strategy"]: Fare(share, EVEN, Rising(share, lambda won: won - EVEN))}
+    share = Simultaneous(Share.of(best), len(table))
+    return {best["strategy"]: WinRate(share, EVEN, Monotone(share, lambda won: won - EVEN))}
 
 
 def find(sample: Sample) -> Finding:
@@ -52,14 +59,14 @@ def find(sample: Sample) -> Finding:
     name, tally = rival.name, rival.tally
     table = _against(sample, tally)
     best = table.row(0, named=True)
-    share = Together(Share.of(best), len(table))  # chance may have chosen it
+    share = Simultaneous(Share.of(best), len(table))  # chance may have chosen it
     shown = table.drop("error", "deals").rename({tally: say("{rival}'s score", rival=name)})
     return QUESTION.finding(
         sample,
         _won_told(best, share, len(table), name),
         [_half_told(best)],
         estimate=share,
-        measure=Farthest([share], EVEN),
+        measure=MaxDistance([share], EVEN),
         unit="share",
         tables=(
             Table("wins", say("Win rates against {rival}, and margins", rival=name), shown, SHARES),
@@ -73,7 +80,7 @@ def find(sample: Sample) -> Finding:
     )
 
 
-def _won_told(best: dict, share: Together, several: int, rival: str) -> str:
+def _won_told(best: dict, share: Simultaneous, several: int, rival: str) -> str:
     of_several = (
         "The best of {n!s} bots ({who}) wins {share} of solo games against {rival} ({ends})."
     )
@@ -192,6 +199,6 @@ QUESTION = Question(
     find=find,
     players=ALONE,
     fits=has_rival,
-    gauge="win_rate",
-    fares=fares,
+    metric="win_rate",
+    rates=rates,
 )

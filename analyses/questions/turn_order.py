@@ -7,7 +7,6 @@ import polars as pl
 
 from analyses.experiments.experiment import ROWS, SUMS
 from analyses.experiments.sums import asked
-from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -21,14 +20,15 @@ from analyses.findings.finding import (
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, Scale
+from analyses.findings.win_rate import WinRate, WinRates
 from analyses.language import count, percent_sign, say
 from analyses.statistics.estimate import (
     Estimate,
-    Farthest,
+    MaxDistance,
+    Monotone,
     Quantity,
-    Rising,
     Share,
-    Together,
+    Simultaneous,
     in_figures,
 )
 from analyses.statistics.handicap import Handicap, Whole, level_seats, whole_points
@@ -73,7 +73,7 @@ def judge(sample: Sample) -> Quantity:
     return largest_distance(win_shares(rows, sample.even), sample.even)
 
 
-def fares(sample: Sample) -> Fares:
+def rates(sample: Sample) -> WinRates:
     """Every seat."""
     even, rows = sample.even, asked(sample.typical, "win")
     names = sample.teams or [f"seat {k}" for k in range(1, sample.players + 1)]
@@ -82,7 +82,7 @@ def fares(sample: Sample) -> Fares:
         for row in clustered(rows, "seat", pl.col("win")).iter_rows(named=True)
     }
     return {
-        name: Fare(share, even, Rising(share, lambda won: (won - even) / even))
+        name: WinRate(share, even, Monotone(share, lambda won: (won - even) / even))
         for name, share in shares.items()
     }
 
@@ -183,25 +183,25 @@ def _trend_told(trend: Estimate) -> str:
     return say(rises if trend.value > 0 else falls, size=100 * abs(trend.value), ends=ends)
 
 
-def largest_distance(table: pl.DataFrame, even: float) -> Rising:
+def largest_distance(table: pl.DataFrame, even: float) -> Monotone:
     """The largest distance of any seat from an even share, over it."""
-    farthest = Farthest([Share.of(row) for row in table.iter_rows(named=True)], even)
-    return Rising(farthest, lambda distance: distance / even)
+    farthest = MaxDistance([Share.of(row) for row in table.iter_rows(named=True)], even)
+    return Monotone(farthest, lambda distance: distance / even)
 
 
 def _stands(table: pl.DataFrame, even: float) -> dict[str, Quantity]:
     """How far each seat is above even, or below."""
     return {
-        say("seat {seat}", seat=row["seat"]): Rising(
+        say("seat {seat}", seat=row["seat"]): Monotone(
             farthest(row, len(table)), lambda share: share - even
         )
         for row in table.iter_rows(named=True)
     }
 
 
-def farthest(far: dict, players: int) -> Together:
+def farthest(far: dict, players: int) -> Simultaneous:
     """The share of the seat that is farthest; chance chooses it, so those of all hold together."""
-    return Together(Share.of(far), players)
+    return Simultaneous(Share.of(far), players)
 
 
 def _order_told(table: pl.DataFrame, even: float, helped: str, far: dict, is_level: bool) -> str:
@@ -333,8 +333,8 @@ QUESTION = Question(
     find=find,
     players=SEVERAL,
     needs=KEPT,
-    gauge="turn_order_spread",
+    metric="turn_order_spread",
     judge=judge,
-    fares=fares,
+    rates=rates,
     of_equals=True,
 )

@@ -35,8 +35,8 @@ from analyses.statistics.estimate import (
     NOTHING,
     Interval,
     Largest,
+    Monotone,
     Quantity,
-    Rising,
     Share,
     in_figures,
 )
@@ -106,13 +106,13 @@ class Dose:
     alike: float  # share of its games that end as if the reference player had sat there
 
     @property
-    def worth(self) -> Rising:
+    def worth(self) -> Monotone:
         """In even shares."""
-        return Rising(self.share, lambda share: share / self.even)
+        return Monotone(self.share, lambda share: share / self.even)
 
 
 @dataclass(frozen=True)
-class Style:
+class WayToPlay:
     """A way to play, in one dose or several; the best of them tells what it is worth."""
 
     name: str
@@ -160,7 +160,7 @@ class Missing:
         return Interval(max(0.0, ENOUGH - many), max(0.0, ENOUGH - few))
 
 
-def _styles(sample: Sample, one: str) -> list[Style]:
+def _styles(sample: Sample, one: str) -> list[WayToPlay]:
     """Everyone but chance who sits alone at a table of the reference player."""
     rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
     is_other = pl.col("strategy") != one
@@ -180,7 +180,7 @@ def _styles(sample: Sample, one: str) -> list[Style]:
         played = Dose(name, dose, share, sample.even, row["rows"], its, alike)
         found.setdefault(name, []).append(played)
     called = {name: bot_called(name, sample.levers) for name in found}
-    return [Style(name, called[name], tuple(doses)) for name, doses in found.items()]
+    return [WayToPlay(name, called[name], tuple(doses)) for name, doses in found.items()]
 
 
 def _dose(one: Seat) -> tuple[str, float | None]:
@@ -206,9 +206,9 @@ def _alike(one: pl.DataFrame, other: pl.DataFrame, on: Sequence[str]) -> float:
     return float((pairs["end"] == pairs["end_other"]).sum() / max(len(pairs), 1))
 
 
-def _others(styles: Sequence[Style]) -> list[Style]:
+def _others(styles: Sequence[WayToPlay]) -> list[WayToPlay]:
     """Styles that play otherwise than the reference player, and than those before them."""
-    kept: list[Style] = []
+    kept: list[WayToPlay] = []
     for style in styles:
         doses = [
             dose
@@ -225,7 +225,9 @@ def _others(styles: Sequence[Style]) -> list[Style]:
     return kept
 
 
-def _counted(others: Sequence[Style], strong: Sequence[Style]) -> dict[tuple[Any, ...], str]:
+def _counted(
+    others: Sequence[WayToPlay], strong: Sequence[WayToPlay]
+) -> dict[tuple[Any, ...], str]:
     """By style and dose, whether it counts; who plays as another one is not among them."""
     good = {style.name for style in strong}
     return {
@@ -236,7 +238,7 @@ def _counted(others: Sequence[Style], strong: Sequence[Style]) -> dict[tuple[Any
 
 
 def _table(
-    styles: Sequence[Style], counted: dict[tuple[Any, ...], str], several: int
+    styles: Sequence[WayToPlay], counted: dict[tuple[Any, ...], str], several: int
 ) -> pl.DataFrame:
     """Every style in every dose, the best first; so many play otherwise than those before them."""
     rows = [
@@ -269,7 +271,9 @@ def _alone_told(one: str) -> str:
     )
 
 
-def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: int) -> list[str]:
+def _told(
+    one: str, strong: Sequence[WayToPlay], beaten: Sequence[WayToPlay], several: int
+) -> list[str]:
     if beaten:
         best = most_by(beaten, lambda style: style.worth.value)
         beats = "{style} beats the default bot {player} at its own tables: {wins}."
@@ -293,7 +297,7 @@ def _told(one: str, strong: Sequence[Style], beaten: Sequence[Style], several: i
     return [_sure_told(one, sure, can), most]
 
 
-def _sure_told(one: str, sure: Sequence[Style], can: Sequence[Style]) -> str:
+def _sure_told(one: str, sure: Sequence[WayToPlay], can: Sequence[WayToPlay]) -> str:
     """How many there are: those that clearly are viable, and those that may be."""
     least = "At least {n!s} viable strategies: {styles!s}."
     only_one = "Only one viable strategy: {styles!s}."
@@ -312,7 +316,7 @@ def _sure_told(one: str, sure: Sequence[Style], can: Sequence[Style]) -> str:
     return begun(told)
 
 
-def _wins(style: Style, several: int) -> str:
+def _wins(style: WayToPlay, several: int) -> str:
     best = most_by(style.doses, lambda dose: dose.share.value)
     low, high = best.share.interval(several)
     return say(
@@ -324,7 +328,7 @@ def _wins(style: Style, several: int) -> str:
 
 
 def _left_out_told(
-    one: str, styles: Sequence[Style], others: Sequence[Style], strong: Sequence[Style]
+    one: str, styles: Sequence[WayToPlay], others: Sequence[WayToPlay], strong: Sequence[WayToPlay]
 ) -> tuple[str, ...]:
     kept, good = {style.name for style in others}, {style.name for style in strong}
     same = [style.called for style in styles if style.name not in kept]

@@ -14,7 +14,6 @@ import polars as pl
 
 from analyses.experiments.experiment import SUMS
 from analyses.findings.assumed import assumed_in
-from analyses.findings.fares import Fare, Fares
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -32,17 +31,18 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standouts import farthest, ranked, standouts
 from analyses.findings.tables_with import SHARES as OF_TABLES
-from analyses.findings.tables_with import Tables, sentences, tables_with
+from analyses.findings.tables_with import TablesWith, sentences, tables_with
 from analyses.findings.verdicts import Scale
+from analyses.findings.win_rate import WinRate, WinRates
 from analyses.language import count, say, word, words_of
 from analyses.questions.coop import can_be_lost
 from analyses.statistics.estimate import (
     NOTHING,
     Estimate,
-    Farthest,
+    MaxDistance,
+    Monotone,
     Quantity,
-    Rising,
-    Together,
+    Simultaneous,
     in_figures,
 )
 from analyses.statistics.handicap import compensate, points_decide
@@ -94,7 +94,7 @@ class Member:
     @property
     def off(self) -> Quantity:
         """How far from even they win, over the even share of all."""
-        return Rising(self.share, lambda won: self.above(won) * self.players)
+        return Monotone(self.share, lambda won: self.above(won) * self.players)
 
     def above(self, won: float) -> float:
         """How far a share lies above what is even for them."""
@@ -107,12 +107,12 @@ def judge(sample: Sample) -> Quantity:
     return _measure(_members(holdings(sample)))
 
 
-def fares(sample: Sample) -> Fares:
+def rates(sample: Sample) -> WinRates:
     """The holders of each thing; where all are one side, the tables that have it."""
     if sample.sides == 1:
-        return tables_with(holdings(sample)).fares(sample.players)
+        return tables_with(holdings(sample)).rates(sample.players)
     members = _members(holdings(sample))
-    return {one.name: Fare(one.share, one.even, one.off) for one in members}
+    return {one.name: WinRate(one.share, one.even, one.off) for one in members}
 
 
 def find(sample: Sample) -> Finding:
@@ -156,7 +156,7 @@ def _together(sample: Sample, games: Holdings) -> Finding:
     )
 
 
-def _everywhere_told(tables: Tables) -> tuple[str, ...]:
+def _everywhere_told(tables: TablesWith) -> tuple[str, ...]:
     told = "Not judged, because more than 99% of games have it: {members}."
     return (say(told, members=words_of(tables.everywhere)),) if tables.everywhere else ()
 
@@ -165,7 +165,7 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     members, tables, sets = _members(games), _for_all(games), _sets(games, sample.levers)
     if not games.groups:
         return QUESTION.finding(sample, say("Every player holds the same in all games."))
-    shares = [Together(one.share, len(members)) for one in members]
+    shares = [Simultaneous(one.share, len(members)) for one in members]
     held = _table(members, shares)
     told = [*(_told(held, games) if members else ()), *_table_told(tables)] or [say(NOTHING_SURE)]
     ranks = (Table("win_rates", "Win rate and points of each", held, SHARES), *tables)
@@ -234,23 +234,23 @@ def _even(games: Holdings, group: Group) -> np.ndarray:
     return np.where(np.abs(even - of_all) > NEAR, even, of_all)
 
 
-def _of_farthest(members: Sequence[Member], shares: Sequence[Together]) -> Quantity:
+def _of_farthest(members: Sequence[Member], shares: Sequence[Simultaneous]) -> Quantity:
     if not members:
         return NOTHING
     return shares[farthest_by(range(len(members)), lambda k: members[k].off.value)]
 
 
 def _measure(members: Sequence[Member]) -> Quantity:
-    return Farthest([one.off for one in members]) if members else NOTHING
+    return MaxDistance([one.off for one in members]) if members else NOTHING
 
 
-def _stands(members: Sequence[Member], shares: Sequence[Together]) -> dict[str, Quantity]:
+def _stands(members: Sequence[Member], shares: Sequence[Simultaneous]) -> dict[str, Quantity]:
     """How far above even the holders of each are, or below."""
     both = zip(members, shares, strict=True)
-    return {one.name: Rising(share, one.above) for one, share in both}
+    return {one.name: Monotone(share, one.above) for one, share in both}
 
 
-def _table(members: Sequence[Member], shares: Sequence[Together]) -> pl.DataFrame:
+def _table(members: Sequence[Member], shares: Sequence[Simultaneous]) -> pl.DataFrame:
     """How each fares, in the order of `ranked`."""
     q_values = discoveries([one.p for one in members])
     rows = [
@@ -507,8 +507,8 @@ QUESTION = Question(
     by_title=_heading,
     find=find,
     fits=_fits,
-    gauge="win_rate_spread",
+    metric="win_rate_spread",
     judge=judge,
-    fares=fares,
+    rates=rates,
     of_equals=True,
 )

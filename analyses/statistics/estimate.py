@@ -112,7 +112,7 @@ class Share(Estimate):
 
 
 @dataclass(frozen=True)
-class Seldom(Share):
+class ExactShare(Share):
     """A share of few wins, or of few losses; its interval is the exact one."""
 
     def interval(self, tests: float = 1) -> Interval:
@@ -145,7 +145,7 @@ class Paired:
 
 
 @dataclass(frozen=True)
-class Unpaired:
+class NewcombeDifference:
     """One share of games less that of other games, as of tables with a role and without it.
 
     By their own spread, games that were all lost would surely be. So both shares have Wilson's
@@ -201,7 +201,7 @@ class Exactly:
 
 
 @dataclass(frozen=True)
-class Unseen:
+class Missing:
     """A number that no game shows; at most it is known where it must lie."""
 
     low: float = NAN
@@ -212,12 +212,12 @@ class Unseen:
         return Interval(self.low, self.high)
 
 
-NOTHING = Unseen()
-ANY_SHARE = Unseen(0.0, 1.0)
+NOTHING = Missing()
+ANY_SHARE = Missing(0.0, 1.0)
 
 
 @dataclass(frozen=True)
-class Rising:
+class Monotone:
     """A function of a number that rises with it, as the ends of its interval then do."""
 
     of: Quantity
@@ -252,7 +252,7 @@ class Widest:
 
 
 @dataclass(frozen=True)
-class Farthest:
+class MaxDistance:
     """How far the farthest of several numbers is from a centre; a distance is never negative."""
 
     of: Sequence[Quantity]
@@ -280,7 +280,7 @@ class Farthest:
 
 
 @dataclass(frozen=True)
-class Together:
+class Simultaneous:
     """One of several numbers whose intervals always hold together."""
 
     of: Quantity
@@ -295,7 +295,7 @@ class Together:
 
 
 @dataclass(frozen=True)
-class Apart:
+class Unpaired:
     """One number less another of which nothing is paired; its interval is wider than need be."""
 
     one: Quantity
@@ -327,7 +327,7 @@ class Largest:
 
 
 @dataclass(frozen=True)
-class OrLess:
+class UpperBounded:
     """A number, or less: another reading of the same may be the true one, and is lower if so."""
 
     of: Quantity
@@ -343,7 +343,7 @@ class OrLess:
 
 
 @dataclass(frozen=True)
-class OrMore:
+class LowerBounded:
     """A number, or more: it is the largest of several, and not all of them were measured."""
 
     of: Quantity

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyses.statistics.estimate import Apart, Interval, Quantity
+from analyses.statistics.estimate import Interval, Quantity, Unpaired
 from analyses.statistics.intervals import LEVEL, as_skewed, mean_interval, share_interval
 from analyses.statistics.order import most_by
 
@@ -29,7 +29,7 @@ Contrasts = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @dataclass(frozen=True)
 class Reading:
-    """What one gauge shows: a mean per part, and the influence of every deal, or group, on it.
+    """What one metric shows: a mean per part, and the influence of every deal, or group, on it.
 
     The number is the mean of the only part, the largest mean, the largest minus the smallest, or,
     if parts are lengths and means their shares of games, the length that RANK of them keep.
@@ -76,9 +76,9 @@ class Reading:
         return replace(alone, seen=self.seen[k])
 
     def minus(self, other: "Reading") -> Quantity:
-        """The difference from another reading of the same gauge, paired by deal if it can be."""
+        """The difference from another reading of the same metric, paired by deal if it can be."""
         is_paired = self.shape != TAIL and self.parts == other.parts
-        return Gap(self, other) if is_paired else Apart(self, other)
+        return Gap(self, other) if is_paired else Unpaired(self, other)
 
     def chance_of(self, other: "Reading") -> float:
         """A p-value: 1 minus the level of the widest interval of the difference without 0."""
@@ -188,7 +188,7 @@ def _reached(within: np.ndarray) -> int:
 
 @dataclass(frozen=True)
 class Gap:
-    """One reading less another of the same gauge and parts, paired by deal."""
+    """One reading less another of the same metric and parts, paired by deal."""
 
     one: Reading
     other: Reading

@@ -9,7 +9,7 @@ Path("targets.toml").write_text(
 game = "lost_cities"
 players = 2
 games = 200
-[bands]
+[targets]
 length = "10 to 60"
 turn_order = "borderline"
 """,
@@ -19,4 +19,4 @@ shop = tm.Workshop("runs", jobs=1)
 found = shop.check("targets.toml")
 print(found.state, found.finding.sentence)
 for one in found.checked:
-    print(one.band.name, one.state, one.sentence)
+    print(one.target.name, one.state, one.sentence)

@@ -15,5 +15,5 @@ for one in found.compared:
     for answer in one.answers:  # every question asked of both, changed verdicts first
         print("  ", answer.sentence)
 
-# Each part of the game removed in turn, by the gauges alone: --each removed.
+# Each part of the game removed in turn, by the metrics alone: --each removed.
 print(shop.compare_each("lost_cities", "removed", players=2, games=40).compared[0].top.sentence)

@@ -29,7 +29,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
 def draw(finding: Finding, look: Look, name: str = "") -> list[Drawing]:
     """The charts of a result of the lab.
 
-    A `name` draws a finding as one of many of a kind: every gauge of a sweep is a curve.
+    A `name` draws a finding as one of many of a kind: every metric of a sweep is a curve.
     """
     file = _file(name or finding.name)
     if not finding.tables or file is None:

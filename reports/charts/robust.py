@@ -3,7 +3,7 @@
 from matplotlib.patches import Rectangle
 
 from analyses.findings.finding import Finding
-from analyses.lab.check.bands import HOLDS
+from analyses.lab.check.target_range import HOLDS
 from analyses.lab.compare.robust import MARKS, OUT, SAME, UNSURE
 from analyses.language import say
 from reports.canvas import WIDE, Canvas, Drawing, short

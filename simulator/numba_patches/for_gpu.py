@@ -39,7 +39,7 @@ from numba.cuda.typing.templates import CallableTemplate, ConcreteTemplate, sign
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import room
-from simulator.numba_patches.kept import Checked, kept_in
+from simulator.numba_patches.digest_cache import ChecksummedFiles, kept_in
 from simulator.numba_patches.patch import all_replaced, must
 
 ALIGNED = 16  # bytes: what the widest access asks for
@@ -300,7 +300,7 @@ class KeptForGpu(CUDACache):
     def __init__(self, function: Callable, folder: Path) -> None:
         self._impl_class = kept_in(folder, CUDACacheImpl)
         super().__init__(function)
-        self._cache_file: Any = Checked(self._cache_file)
+        self._cache_file: Any = ChecksummedFiles(self._cache_file)
 
 
 def zeros(n: int, kind: np.dtype) -> Any:

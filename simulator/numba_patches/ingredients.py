@@ -40,7 +40,7 @@ class Ingredient(JITCodeLibrary):
         return self.name, self.KIND, self._get_module_for_linking().as_bitcode()
 
 
-class Reading:
+class ReadingTarget:
     """A target of Numba's, whose libraries are read as ingredients."""
 
     def __init__(self, context: Any) -> None:
@@ -49,7 +49,7 @@ class Reading:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._context, name)
 
-    def codegen(self) -> "Reading":
+    def codegen(self) -> "ReadingTarget":
         return self
 
     def unserialize_library(self, state: tuple[str, str, bytes]) -> Ingredient:
@@ -66,7 +66,7 @@ def is_ingredient(reduced: Any) -> bool:
 
 
 def rebuilt(context: Any, reduced: Any) -> Any:
-    return CompileResult._rebuild(Reading(context), *reduced)._replace(target_context=context)
+    return CompileResult._rebuild(ReadingTarget(context), *reduced)._replace(target_context=context)
 
 
 class IntoIngredient(Ours):

@@ -107,7 +107,7 @@ PATCHES = (
         {"numba.core.compiler:CompileResult.entry_point": ""},
     ),
     Patch(
-        "kept",
+        "digest_cache",
         "machine code is kept on disk, with a checksum",
         "machine code is compiled again in every session",
         {
@@ -273,8 +273,8 @@ def copied_into_callers(made: Any, copied_in: Callable[[], Any]) -> Any:
 
 def keep(made: Any, folder: Path) -> None:
     """The machine code of a kernel is kept in a folder from now on, if it can be."""
-    if kept := ours("kept"):
-        made._cache = kept.Kept(made.py_func, folder, ours("ingredients"))
+    if digest_cache := ours("digest_cache"):
+        made._cache = digest_cache.DigestCache(made.py_func, folder, ours("ingredients"))
 
 
 def from_0(function: Callable) -> None:

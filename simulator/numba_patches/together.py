@@ -14,9 +14,9 @@ from simulator.cache_folder import cache_root
 from simulator.numba_patches import ingredients
 from simulator.numba_patches.apart import Apart
 from simulator.numba_patches.copying import copied_into_callers, next_to
+from simulator.numba_patches.digest_cache import DigestCache
 from simulator.numba_patches.direct import way_in
 from simulator.numba_patches.indexing import Counting, from_0
-from simulator.numba_patches.kept import Kept
 from simulator.numba_patches.linking import called_where_it_stands, doubled
 from simulator.numba_patches.patch import must
 from simulator.numba_patches.zeros import zeros
@@ -43,7 +43,7 @@ def _kept_and_read(function: Callable, folder: Path, compiler: type) -> Any:
     """The function, compiled and written by one kernel, read by another."""
     for hits in range(2):
         made = numba.njit(pipeline_class=compiler)(function)
-        made._cache = Kept(function, folder, ingredients)
+        made._cache = DigestCache(function, folder, ingredients)
         made.compile((numba.int64,))
         must(sum(made.stats.cache_hits.values()), hits)
     return made

@@ -26,7 +26,7 @@ def rules(players=3, *changes, roles=FIRST, sites="compass"):
     return testing.rules_of(TITLE, players, changed(changes, roles, sites))
 
 
-class Table(testing.Table):
+class Table(testing.GameTable):
     """A game that has just begun."""
 
     def __init__(self, players=3, *changes, roles=FIRST, sites="compass", seed=1):

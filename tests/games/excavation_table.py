@@ -56,7 +56,7 @@ def rules(players=2, *changes, setup=()):
     return TITLE.rules_for(changed(changes, setup), players)
 
 
-class Table(testing.Table):
+class Table(testing.GameTable):
     """A game that has begun: seat 0 is about to act, with its third explorer on O1."""
 
     def __init__(self, players=2, *changes, setup=(), seed=1, faction="aquilla", began=True):

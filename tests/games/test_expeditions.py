@@ -62,7 +62,7 @@ QUIET = (
 )
 
 
-class Table(testing.Table):
+class Table(testing.GameTable):
     """A game in plain Python that speaks of places by name; laws are checked after every move."""
 
     def __init__(self, players=4, *changes, hands=(), commons=(), keys=(), marked=True, seed=1):

@@ -8,7 +8,7 @@ import click
 from tiltmeter import options
 
 if TYPE_CHECKING:
-    from analyses.experiments.experiment import Wanted
+    from analyses.experiments.experiment import RunOptions
 
 OF_A_TITLE = {"changes": "--set", "setup": "--setup", "overlay": "--parameters"}
 HELP_KEEP = "Leave this parameter or group alone; may be given several times."
@@ -59,7 +59,7 @@ def advise(
     return {**dict.fromkeys(ENDS, 1), UNKNOWN: 3}.get(found.verdict, 0)
 
 
-def _title_of(subject: str, wanted: "Wanted") -> str:
+def _title_of(subject: str, wanted: "RunOptions") -> str:
     from analyses.lab.subjects import experiment_in
 
     if not subject.endswith(".toml"):
@@ -67,7 +67,7 @@ def _title_of(subject: str, wanted: "Wanted") -> str:
     return experiment_in(Path(subject), **wanted).title.name
 
 
-def _asked(subject: str, words: options.Words) -> "tuple[str, Wanted]":
+def _asked(subject: str, words: options.Words) -> "tuple[str, RunOptions]":
     from simulator.errors import UserError
 
     if not subject.endswith(".toml"):

@@ -12,7 +12,7 @@ EXIT_CODES = {"met": 0, "missed": 1, "inconclusive": 3}  # 2 is a mistake
 
 def _show_example(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from analyses.lab.check.budget_file import EXAMPLE
+        from analyses.lab.check.targets_file import EXAMPLE
 
         click.echo(EXAMPLE, nl=False)
         context.exit()
@@ -60,20 +60,20 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     to tell, or a target that is met was not confirmed. 2: a mistake. The same games are not
     played twice.
     """
-    from analyses.lab.check.budget_file import read_budget
+    from analyses.lab.check.targets_file import read_targets
     from reports.answers import print_checked
     from reports.junit import write_junit
 
     shop = options.workshop(words, out)
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
-    budget = read_budget(file, how.pop("games"))
-    options.speak(shop, words, budget.title)
-    found = shop.check(budget, **how)
+    balance = read_targets(file, how.pop("games"))
+    options.speak(shop, words, balance.title)
+    found = shop.check(balance, **how)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_checked(found, tables=not words["quiet"])
     options.write_report(shop, found, report_to)
     if junit:
-        write_junit(found.checked, found.budget.title.name, junit)
+        write_junit(found.checked, found.balance.title.name, junit)
     return EXIT_CODES[found.supported_state]

@@ -2,12 +2,12 @@
 
 from my_game import SNAKE, Move, my_game
 
-from simulator.testing import Table
+from simulator.testing import GameTable
 
 
 def table(*cards):
     """A table of two at which these cards come next."""
-    at = Table(my_game.title, players=2)
+    at = GameTable(my_game.title, players=2)
     for k, card in enumerate(reversed(cards)):
         at.game.deck[at.game.deck[0] - len(cards) + 1 + k] = card
     return at

@@ -7,8 +7,8 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.findings.together import sample_of_runs
-from analyses.lab.check import budget as budgets
-from analyses.lab.check.budget import HOLDS, UNSURE, Budget, Checked
+from analyses.lab.check import balance_targets
+from analyses.lab.check.balance_targets import HOLDS, UNSURE, BalanceTargets, CheckedTarget
 from analyses.lab.compare import robust
 from analyses.lab.compare.robust import Graded
 from analyses.lab.compare.robust_run import grade_claims
@@ -19,35 +19,35 @@ from analyses.lab.players.doubts import Doubts
 class Checkup:
     """Every target of a file, and its grade if that was asked for."""
 
-    budget: Budget
-    checked: tuple[Checked, ...]
+    balance: BalanceTargets
+    checked: tuple[CheckedTarget, ...]
     graded: dict[int, list[Graded]]  # by number of players
     runs: tuple[RunFolder, ...]
 
     @property
     def state(self) -> str:
-        """Of the whole budget, as it is."""
-        return budgets.state_of(self.checked)
+        """Of all targets, with the game as it is."""
+        return balance_targets.state_of(self.checked)
 
     @property
     def supported_state(self) -> str:
-        """A budget that holds only as it is does not tell."""
+        """Targets that are met only by the game as it is do not tell."""
         supported = all(one.is_supported for many in self.graded.values() for one in many)
         return self.state if supported or self.state != HOLDS else UNSURE
 
     @property
     def finding(self) -> Finding:
-        return budgets.finding(self.checked)
+        return balance_targets.finding(self.checked)
 
     @property
     def lines(self) -> list[str]:
         """The answer, a sentence a line."""
-        return budgets.lines(self.checked)
+        return balance_targets.lines(self.checked)
 
     def as_json(self) -> dict[str, Any]:
         told = {
-            "title": self.budget.title.name,
-            "games": self.budget.games,
+            "title": self.balance.title.name,
+            "games": self.balance.games,
             "state": self.state,
             "targets": [one.as_json() for one in self.checked],
         }
@@ -63,22 +63,22 @@ class Checkup:
     def with_figures(self) -> Finding:
         """The same, and the targets in numbers, for whoever draws them."""
         found = self.finding
-        return replace(found, tables=(*found.tables, *budgets.figures(self.checked)))
+        return replace(found, tables=(*found.tables, *balance_targets.figures(self.checked)))
 
     @property
     def grades(self) -> list[Finding]:
         return [robust.finding(many, players) for players, many in self.graded.items()]
 
 
-def check_budget(runner: Runner, budget: Budget, doubts: Doubts | None = None) -> Checkup:
-    plans = {players: budget.experiments(players) for players in budget.bands}
+def check_targets(runner: Runner, balance: BalanceTargets, doubts: Doubts | None = None) -> Checkup:
+    plans = {players: balance.experiments(players) for players in balance.targets}
     runs = {players: tuple(runner.play(plan)) for players, plan in plans.items()}
     samples = {players: sample_of_runs(some) for players, some in runs.items()}
-    checked = budgets.check(budget, samples)
+    checked = balance_targets.check(balance, samples)
     graded = {}
     if doubts:
         for players, sample in samples.items():
-            claims = robust.of_budget(one for one in checked if one.players == players)
+            claims = robust.of_targets(one for one in checked if one.players == players)
             graded[players] = grade_claims(runner, claims, plans[players], sample, doubts)
     everything = tuple(run for some in runs.values() for run in some)
-    return Checkup(budget, tuple(checked), graded, everything)
+    return Checkup(balance, tuple(checked), graded, everything)

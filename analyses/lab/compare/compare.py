@@ -25,11 +25,11 @@ from analyses.lab.compare.differences import (
 )
 from analyses.lab.compare.versions import differing
 from analyses.lab.compare.who_wins import OF_QUESTION, TABLE, TURN_ORDER, Fared, rates, who_wins
-from analyses.lab.gauges import GAUGES, WON
+from analyses.lab.metrics import METRICS, WON
 from analyses.lab.played import Measured, Played
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Apart, Quantity, in_figures
+from analyses.statistics.estimate import Quantity, Unpaired, in_figures
 from analyses.statistics.order import farthest_by, most_by, ordered
 from analyses.statistics.readings import UNEVEN
 
@@ -60,17 +60,17 @@ def compare(base: Played, others: Sequence[Played], only: Sequence[str] = ()) ->
     found = []
     first, *rest = (one.measured().about(only) for one in (base, *others))
     before, moves = rates(base, only), differences(first, rest)
-    for other, gauges in zip(others, moves, strict=True):
+    for other, metrics in zip(others, moves, strict=True):
         fared = who_wins(before, rates(other, only), other.name, len(others))
         answers = [
-            _answer(one, two, gauges, fared, who)
+            _answer(one, two, metrics, fared, who)
             for one, two in zip(asked, other.findings(only), strict=True)
         ]
         answers.sort(key=lambda one: (not one.is_of_wins, not one.is_changed, not one.is_sure))
         told = tuple(answer.as_finding(other.name) for answer in answers)
-        lines = _lines(base, other, gauges, answers, fared)
-        top = _top(base, other, gauges, lines, fared)
-        moved_here = tuple((other.name, one) for one in gauges)
+        lines = _lines(base, other, metrics, answers, fared)
+        top = _top(base, other, metrics, lines, fared)
+        moved_here = tuple((other.name, one) for one in metrics)
         found.append(Compared(top, told, tuple(lines), tuple(fared), moved_here))
     return found
 
@@ -84,8 +84,8 @@ def each(
     """Many versions at once: in which win rates change most, then the clearest of all metrics."""
     moves = [
         (other.name, one)
-        for other, gauges in zip(others, differences(base, others), strict=True)
-        for one in gauges
+        for other, metrics in zip(others, differences(base, others), strict=True)
+        for one in metrics
     ]
     moves = ordered(moves, lambda move: (not move[1].is_sure, -move[1].clarity))
     everyone = ordered(
@@ -151,7 +151,7 @@ def _unchanged(
 
 def _version_table(key: str, moves: Sequence[tuple[str, Difference]]) -> Table:
     rows = [
-        (version, one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q)
+        (version, one.metric, one.base.value, one.other.value, *in_figures(one.change), one.q)
         for version, one in moves
     ]
     words = {"version": pl.String, "metric": pl.String}
@@ -177,13 +177,13 @@ class Answer:
 
     base: Finding
     other: Finding
-    gauge: str  # that its difference is read off; "" if the findings' own estimates have to do
+    metric: str  # that its difference is read off; "" if the findings' own estimates have to do
     change: Quantity
     is_sure: bool
     figures: tuple[float, float]
     fared: Sequence[Fared] = ()  # who wins, where the question is about that
     index: Difference | None = None  # how uneven win rates are, as one number
-    who: str = ""  # whose games the gauge is of, if the question is of the best of several
+    who: str = ""  # whose games the metric is of, if the question is of the best of several
 
     @property
     def is_changed(self) -> bool:
@@ -192,11 +192,11 @@ class Answer:
     @property
     def is_of_wins(self) -> bool:
         """Whether it asks how often the game, or its rival, is beaten."""
-        return QUESTIONS[self.base.name].gauge == WON
+        return QUESTIONS[self.base.name].metric == WON
 
     @property
     def unit(self) -> str:
-        return GAUGES[self.gauge].unit if self.gauge else self.other.unit
+        return METRICS[self.metric].unit if self.metric else self.other.unit
 
     @property
     def is_better(self) -> bool:
@@ -250,24 +250,24 @@ class Answer:
         if self.change.value != self.change.value:
             return say("not answered for both")
         figures, moves = self._named(from_to(*self.figures, self.unit)), self._moves
-        if self.gauge in ("", self.base.name):
+        if self.metric in ("", self.base.name):
             told = "{figures}, {moves}" if self.is_sure else "{figures}, no clear difference"
             return say(told, figures=figures, moves=moves)
         told = (
-            "{gauge} {figures}, {moves}"
+            "{metric} {figures}, {moves}"
             if self.is_sure
-            else "{gauge} {figures}, no clear difference"
+            else "{metric} {figures}, no clear difference"
         )
-        gauge = _won_with(self.who) if self.who else in_words(self.gauge)
-        return say(told, gauge=gauge, figures=figures, moves=moves)
+        metric = _won_with(self.who) if self.who else in_words(self.metric)
+        return say(told, metric=metric, figures=figures, moves=moves)
 
     @property
     def _moves(self) -> str:
         return moved(self.change, self.unit)
 
     def _named(self, figures: str) -> str:
-        """With what they are of, where no gauge says it: a bare share could be of anything."""
-        if self.gauge or self.unit != "share":
+        """With what they are of, where no metric says it: a bare share could be of anything."""
+        if self.metric or self.unit != "share":
             return figures
         name, scale = self.base.name, QUESTIONS[self.base.name].scale
         named, measure = _best, say(QUESTIONS[name].measure)
@@ -313,23 +313,23 @@ class Answer:
 def _answer(
     one: Finding,
     two: Finding,
-    gauges: Sequence[Difference],
+    metrics: Sequence[Difference],
     fared: Sequence[Fared] = (),
-    who: str = "",  # plays the games of the gauges
+    who: str = "",  # plays the games of the metrics
 ) -> Answer:
-    """Paired through who wins, or through a gauge; else as if nothing were paired."""
+    """Paired through who wins, or through a metric; else as if nothing were paired."""
     mine = _about(one.name, fared)
     if mine:
-        return _of_winners(one, two, mine, gauges)
-    gauge = _nearest(one.name, gauges)
-    best = who if gauge is None and {_best(one), _best(two)} == {who} else ""
+        return _of_winners(one, two, mine, metrics)
+    metric = _nearest(one.name, metrics)
+    best = who if metric is None and {_best(one), _best(two)} == {who} else ""
     if best:
-        gauge = next((one for one in gauges if one.gauge == WON), None)
-    if gauge is not None:
-        figures = seen(gauge.base.value, gauge.gauge), seen(gauge.other.value, gauge.gauge)
-        return Answer(one, two, gauge.gauge, gauge.change, gauge.is_sure, figures, who=best)
+        metric = next((one for one in metrics if one.metric == WON), None)
+    if metric is not None:
+        figures = seen(metric.base.value, metric.metric), seen(metric.other.value, metric.metric)
+        return Answer(one, two, metric.metric, metric.change, metric.is_sure, figures, who=best)
     before, after = _of_both(one, two)
-    change, figures = Apart(after, before), (before.value, after.value)
+    change, figures = Unpaired(after, before), (before.value, after.value)
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
 
 
@@ -342,18 +342,18 @@ def _about(question: str, fared: Sequence[Fared]) -> list[Fared]:
 
 
 def _of_winners(
-    one: Finding, two: Finding, fared: Sequence[Fared], gauges: Sequence[Difference]
+    one: Finding, two: Finding, fared: Sequence[Fared], metrics: Sequence[Difference]
 ) -> Answer:
     """By each of them: an index over all stays the same where the best and the worst swap."""
     first, is_sure = fared[0], any(each.is_clear for each in fared)
-    index = next((each for each in gauges if _is_index(each, one.name)), None)
+    index = next((each for each in metrics if _is_index(each, one.name)), None)
     figures = first.before.won.value, first.after.won.value
     return Answer(one, two, "", first.change, is_sure, figures, fared, index)
 
 
 def _is_index(one: Difference, question: str) -> bool:
-    gauge = GAUGES[one.gauge]
-    return gauge.question == question and gauge.shape == UNEVEN
+    metric = METRICS[one.metric]
+    return metric.question == question and metric.shape == UNEVEN
 
 
 def _of_both(one: Finding, two: Finding) -> tuple[Quantity, Quantity]:
@@ -374,22 +374,22 @@ def _best(finding: Finding) -> str:
     return finding.frame("wins").item(0, 0) if finding.has("wins") else ""
 
 
-def seen(value: float, gauge: str) -> float:
+def seen(value: float, metric: str) -> float:
     """An imbalance may come out below nothing by chance; nobody is told so."""
-    return max(value, 0.0) if GAUGES[gauge].shape == UNEVEN else value
+    return max(value, 0.0) if METRICS[metric].shape == UNEVEN else value
 
 
-def _nearest(question: str, gauges: Sequence[Difference]) -> Difference | None:
+def _nearest(question: str, metrics: Sequence[Difference]) -> Difference | None:
     """Nearest to what the verdict measures; else the first of those that name the question."""
-    named = [one for one in gauges if GAUGES[one.gauge].question == question]
-    nearest = [one for one in named if one.gauge == QUESTIONS[question].gauge]
+    named = [one for one in metrics if METRICS[one.metric].question == question]
+    nearest = [one for one in named if one.metric == QUESTIONS[question].metric]
     return next(iter(nearest + named), None)
 
 
 def _lines(
     base: Played,
     other: Played,
-    gauges: Sequence[Difference],
+    metrics: Sequence[Difference],
     answers: Sequence[Answer],
     fared: Sequence[Fared],
 ) -> list[str]:
@@ -397,7 +397,7 @@ def _lines(
     with_it = {"version": other.name}
     if why := no_effect_told(base, other):
         return [say("With {version}, {told}.", told=why, **with_it)]
-    verdicts, movers = _verdicts_told(answers), _movers(gauges)
+    verdicts, movers = _verdicts_told(answers), _movers(metrics)
     if fared:
         won = [one for one in fared if one.group == TABLE]
         rest = [one for one in fared if one.group != TABLE]
@@ -407,10 +407,10 @@ def _lines(
         more = [_added_told(rest)] if won and any(one.is_clear for one in rest) else []
         ends = winners.ends_told(rest)
         return [say(told, told=first, **with_it), *more, *ends, *verdicts, *movers]
-    sure = [one.told for one in _moving(gauges)[:TOLD]]
-    none = say("no metric clearly changes") if gauges else _unchanged_told(answers)
+    sure = [one.told for one in _moving(metrics)[:TOLD]]
+    none = say("no metric clearly changes") if metrics else _unchanged_told(answers)
     first = say("With {version}, {told}.", told=say("; ").join(sure) or none, **with_it)
-    return [first, *(movers[1:] if sure else []), *(verdicts if gauges else verdicts[:-1])]
+    return [first, *(movers[1:] if sure else []), *(verdicts if metrics else verdicts[:-1])]
 
 
 def _won_told(one: Fared, who: str) -> str:
@@ -458,13 +458,13 @@ def _unchanged_told(answers: Sequence[Answer]) -> str:
 def _top(
     base: Played,
     other: Played,
-    gauges: Sequence[Difference],
+    metrics: Sequence[Difference],
     lines: Sequence[str],
     fared: Sequence[Fared],
 ) -> Finding:
-    clear = ordered(gauges, lambda one: (not one.is_sure, -one.clarity))
+    clear = ordered(metrics, lambda one: (not one.is_sure, -one.clarity))
     is_same = bool(no_effect_told(base, other))
-    notes = (pairing_told(base, other, gauges), *_holds_told(fared), *_asked_told(base.sample))
+    notes = (pairing_told(base, other, metrics), *_holds_told(fared), *_asked_told(base.sample))
     return Finding(
         name="compare",
         question=say("What does {version} change?", version=other.name),
@@ -473,8 +473,8 @@ def _top(
         games=base.sample.games,
         tables=_not_empty(
             *([winners.table_of(fared)] if fared else []),
-            _gauge_table("shares", [one for one in clear if one.unit == "share"]),
-            _gauge_table("others", [one for one in clear if one.unit != "share"]),
+            _metric_table("shares", [one for one in clear if one.unit == "share"]),
+            _metric_table("others", [one for one in clear if one.unit != "share"]),
         ),
         notes=() if is_same else notes,
         assumed=_assumed(base.sample, other.sample),
@@ -493,11 +493,11 @@ def _assumed(base: Sample, other: Sample) -> tuple[str, ...]:
 
 def _is_of_rates(one: Difference) -> bool:
     """Whether who wins tells of it already."""
-    return one.gauge == WON or GAUGES[one.gauge].question in ("turn_order", "win_rates")
+    return one.metric == WON or METRICS[one.metric].question in ("turn_order", "win_rates")
 
 
 def _who_plays(sample: Sample) -> str:
-    """Those whose games gauges of one side are read off."""
+    """Those whose games metrics of one side are read off."""
     if sample.mirrors:
         return reference(sample)
     return sample.mixed[0] if len(sample.mixed) == 1 else sample.typical_name
@@ -561,13 +561,13 @@ def _movers(metrics: Sequence[Difference]) -> list[str]:
 
 def _moving(metrics: Sequence[Difference]) -> list[Difference]:
     sure = [one for one in metrics if one.is_sure and not _is_of_rates(one)]
-    return ordered(sure, lambda one: (rank(one.gauge), -one.clarity))
+    return ordered(sure, lambda one: (rank(one.metric), -one.clarity))
 
 
-def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
+def _metric_table(key: str, metrics: Sequence[Difference]) -> Table:
     rows = [
-        (one.gauge, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain**2)
-        for one in gauges
+        (one.metric, one.base.value, one.other.value, *in_figures(one.change), one.q, one.gain**2)
+        for one in metrics
     ]
     schema = dict.fromkeys(["metric", *SHARES, "q", "variance reduction"], pl.Float64) | {
         "metric": pl.String
@@ -575,18 +575,18 @@ def _gauge_table(key: str, gauges: Sequence[Difference]) -> Table:
     return _table(key, pl.DataFrame(rows, schema, orient="row"))
 
 
-def pairing_told(base: Played, other: Played, gauges: Sequence[Difference]) -> str:
+def pairing_told(base: Played, other: Played, metrics: Sequence[Difference]) -> str:
     """How much narrower the same shuffles make the intervals; if not much, why."""
-    gains = {one.gauge: one.gain for one in gauges if one.gain == one.gain}
+    gains = {one.metric: one.gain for one in metrics if one.gain == one.gain}
     same = 100 * same_play(base, other)
     if not gains:
         return say("The bots do the same in {same:.0f}% of games.", same=same)
     best = most_by(gains, gains.__getitem__)
     gain = say(
         "Variance reduction: how many times fewer games the same shuffles need; at most"
-        " ×{gain:.1f} ({gauge}). A difference is clear if q is below {sure:g}.",
+        " ×{gain:.1f} ({metric}). A difference is clear if q is below {sure:g}.",
         gain=gains[best] ** 2,
-        gauge=label(best),
+        metric=label(best),
         sure=SURE,
     )
     alike = (

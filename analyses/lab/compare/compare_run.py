@@ -9,7 +9,7 @@ from typing import Any, Unpack
 import polars as pl
 
 from analyses.experiments.counting import counted
-from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.assumed import assumed_values
@@ -20,15 +20,15 @@ from analyses.lab.compare.compared_frame import compared_frame
 from analyses.lab.compare.removal import removals, swaps
 from analyses.lab.compare.versions import (
     Base,
-    gauge_plan,
     idle,
+    metric_plan,
     must_pair,
     name_of,
     pool_for,
     whole_plan,
 )
 from analyses.lab.compare.who_wins import Rates, rates, who_wins
-from analyses.lab.gauges import GAUGES, gauges_of
+from analyses.lab.metrics import METRICS, metrics_of
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.subjects import experiment_in
 from analyses.language import say
@@ -140,7 +140,7 @@ def _same(what: str) -> str:
 
 
 def compare_files(
-    runner: Runner, files: Sequence[Path], only: Sequence[str] = (), **flags: Unpack[Wanted]
+    runner: Runner, files: Sequence[Path], only: Sequence[str] = (), **flags: Unpack[RunOptions]
 ) -> Comparison:
     """Experiment files, the first being the base; flags go before what the files say."""
     everyone = [experiment_in(file, {"games": GAMES}, **flags) for file in files]
@@ -177,14 +177,14 @@ def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ())
     """Every version of a list that the game itself gives, compared by metrics alone."""
     first = base.experiment
     only = _must_ask(only, first)
-    if not (gauges := gauges_of(only)):
+    if not (metrics := metrics_of(only)):
         verb = by_door("--each", "compare_each")
         raise UserError(f"{verb} compares metrics, and no metric answers {', '.join(only)}.")
     versions = _listed(first, how)
     everyone = [first, *(first.changed(one.changes) for one in versions)]
     names = [name_of(first.components), *(one.name for one in versions)]
-    is_mixed = any(GAUGES[name].is_mixed for name in gauges)
-    plans = [gauge_plan(one, base.pool, is_mixed) for one in everyone]
+    is_mixed = any(METRICS[name].is_mixed for name in metrics)
+    plans = [metric_plan(one, base.pool, is_mixed) for one in everyone]
     runs: list[VersionRuns] = []
     measured: list[Measured] = []
     won: list[Rates] = []

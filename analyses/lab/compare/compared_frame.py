@@ -54,4 +54,4 @@ def _of_win_rate(one: Fared) -> dict[str, Any]:
 def _of_metric(one: Difference) -> dict[str, Any]:
     figures = dict(zip(FIGURES, in_figures(one.change), strict=True))
     ends = {"base": one.base.value, "variant": one.other.value, "q": one.q}
-    return {"kind": "metric", "name": one.gauge, "unit": one.unit, **known(ends | figures)}
+    return {"kind": "metric", "name": one.metric, "unit": one.unit, **known(ends | figures)}

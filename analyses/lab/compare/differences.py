@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from analyses.findings.finding import number_range, percent, percent_range
-from analyses.lab.gauges import gauge_named, member_of
+from analyses.lab.metrics import member_of, metric_named
 from analyses.lab.played import Measured
 from analyses.language import figure as numeral
 from analyses.language import is_singular, marked, percent_sign, say, without_last_bits, word
@@ -43,20 +43,20 @@ FIRST = (  # what a designer asks for first, where several change
 )  # fmt: skip
 
 
-def rank(gauge: str) -> int:
+def rank(metric: str) -> int:
     """Its place among the metrics of a headline; one that is named goes first."""
-    if member_of(gauge):
+    if member_of(metric):
         return -1
-    return FIRST.index(gauge) if gauge in FIRST else len(FIRST)
+    return FIRST.index(metric) if metric in FIRST else len(FIRST)
 
 
 @dataclass(frozen=True)
 class Difference:
-    gauge: str
+    metric: str
     base: Reading
     other: Reading
     change: Quantity  # other minus base, paired by deal
-    q: float  # among all gauges of all versions
+    q: float  # among all metrics of all versions
     gain: float  # how many times wider the interval would be on deals of its own; NaN: not known
 
     @property
@@ -65,7 +65,7 @@ class Difference:
 
     @property
     def unit(self) -> str:
-        return gauge_named(self.gauge).unit
+        return metric_named(self.metric).unit
 
     @property
     def clarity(self) -> float:
@@ -78,11 +78,11 @@ class Difference:
     def told(self) -> str:
         """'the mean score rises by 1.20 points (1.10–1.30)'."""
         moves = moved(self.change, self.unit)
-        return say("{what} {moves}", what=in_words(self.gauge), moves=moves)
+        return say("{what} {moves}", what=in_words(self.metric), moves=moves)
 
 
 def differences(base: Measured, others: Sequence[Measured]) -> list[list[Difference]]:
-    """For each of the others what moves, gauge by gauge."""
+    """For each of the others what moves, metric by metric."""
     shared = [[name for name in base.readings if name in other.readings] for other in others]
     p = [
         other.readings[name].chance_of(base.readings[name])
@@ -101,22 +101,22 @@ def _difference(name: str, base: Measured, other: Measured, q: float) -> Differe
     return Difference(name, here, there, there.minus(here), q, there.gain_over(here))
 
 
-def in_words(gauge: str) -> str:
+def in_words(metric: str) -> str:
     """As it stands in a sentence."""
-    if member := member_of(gauge):
+    if member := member_of(metric):
         return say("the win rate of {member}", member=member)
-    return word(_name(gauge), "metric")
+    return word(_name(metric), "metric")
 
 
-def label(gauge: str) -> str:
+def label(metric: str) -> str:
     """As it stands alone."""
-    if member := member_of(gauge):
+    if member := member_of(metric):
         return say("win rate of {member}", member=member)
-    return word(_name(gauge).removeprefix("the "))
+    return word(_name(metric).removeprefix("the "))
 
 
-def _name(gauge: str) -> str:
-    return NAMES.get(gauge, gauge.replace("_", " "))
+def _name(metric: str) -> str:
+    return NAMES.get(metric, metric.replace("_", " "))
 
 
 def figure(value: float, unit: str) -> str:

@@ -1,6 +1,6 @@
 """Does a finding hold with other values for what is assumed, and with other bots?
 
-A finding claims that its measure lies in a zone: within a verdict's thresholds, or within a band.
+A finding claims that its measure lies in a zone: within a verdict's thresholds, or within a target.
 A variant confirms it if the whole interval lies in the zone, and contradicts it if all of it lies
 outside. Where a finding says who stands above even and who below, a variant must confirm that too,
 of several groups the farthest of each, and contradicts it if one of them surely stands on the other
@@ -20,9 +20,9 @@ from analyses.findings.names import player_told
 from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.standouts import standouts
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
-from analyses.lab.check.bands import HOLDS, OUT, UNSURE, Band, questions, told_verdict
-from analyses.lab.check.budget import Checked
+from analyses.lab.check.balance_targets import CheckedTarget
 from analyses.lab.check.measures import answers, shown_by
+from analyses.lab.check.target_range import HOLDS, OUT, UNSURE, TargetRange, questions, told_verdict
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import NOTHING, Interval, Quantity
@@ -43,7 +43,7 @@ class Claim:
 
     name: str
     says: str
-    zone: Band
+    zone: TargetRange
     sides: Mapping[str, int] = field(default_factory=dict)  # who is above even, 1, or below, -1
     first: frozenset[str] = frozenset()  # of them, who must be confirmed; if none is named, all
 
@@ -138,7 +138,7 @@ def claims_of(sample: Sample, found: Iterable[Finding]) -> list[Claim]:
         scale = QUESTIONS[one.name].scale_for(sample)
         says, low, high = _zone(scale, one.measure.interval())
         if says != UNKNOWN:
-            zone = Band(one.name, low, high, says)
+            zone = TargetRange(one.name, low, high, says)
             groups = _sides(one) if math.isfinite(low) else []
             sides = {name: side for group in groups for name, side in group.items()}
             told = word(one.name, "question"), told_verdict(says)
@@ -187,19 +187,19 @@ def _zone(scale: Scale, shown: Interval) -> tuple[str, float, float]:
     return WATCH, scale.borderline, scale.tilted
 
 
-def of_budget(checked: Iterable[Checked]) -> list[Claim]:
-    """What a checked budget claims of each band; nothing where it cannot tell."""
+def of_targets(checked: Iterable[CheckedTarget]) -> list[Claim]:
+    """What checked targets claim of the game; nothing where they cannot tell."""
     claims = []
     for one in checked:
-        band, zone = one.band, one.band
-        if one.state == OUT and one.interval.low > band.high:
-            zone = Band(band.name, band.high, math.inf, band.verdict)
+        target = zone = one.target
+        if one.state == OUT and one.interval.low > target.high:
+            zone = TargetRange(target.name, target.high, math.inf, target.verdict)
         elif one.state == OUT:
-            zone = Band(band.name, -math.inf, band.low, band.verdict)
+            zone = TargetRange(target.name, -math.inf, target.low, target.verdict)
         if one.state != UNSURE:
-            wanted = band.wanted
+            wanted = target.wanted
             says = wanted if one.state == HOLDS else say("not {wanted}", wanted=wanted)
-            claims.append(Claim(word(band.label), says, zone))
+            claims.append(Claim(word(target.label), says, zone))
     return claims
 
 

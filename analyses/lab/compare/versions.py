@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment, Wanted, experiment
+from analyses.experiments.experiment import Experiment, RunOptions, experiment
 from analyses.experiments.plan import THOROUGH, middle_count, plan
 from analyses.experiments.pool import pool_of, standing_for
 from analyses.findings.question import ALONE, Question
@@ -34,13 +34,13 @@ class Base:
 
     @property
     def has_mixed_tables(self) -> bool:
-        """Whether several strategies meet in the plan for its gauges."""
+        """Whether several strategies meet in the plan for its metrics."""
         cells = self.experiment.cells
         is_mixed = any(len(set(cell.line_up)) > 1 for cell in cells)
         return is_mixed or (self.experiment.sides > 1 and len(self.pool) > 1)
 
 
-def base_of(title: str | Path | Title, usual: int, **wanted: Unpack[Wanted]) -> Base:
+def base_of(title: str | Path | Title, usual: int, **wanted: Unpack[RunOptions]) -> Base:
     """A middle number of players and the usual number of games, unless said otherwise."""
     loaded = load_title(title)
     if wanted.get("players") is None:
@@ -141,8 +141,8 @@ def _designs(question: Question, sides: int) -> list[str]:
     return [question.design, *(["one-vs-field"] if is_of_all else [])]
 
 
-def gauge_plan(one: Experiment, pool: Sequence[Seat], is_mixed: bool) -> list[Experiment]:
-    """What gauges need: its own line-ups and, for some, tables of a pool of strategies."""
+def metric_plan(one: Experiment, pool: Sequence[Seat], is_mixed: bool) -> list[Experiment]:
+    """What metrics need: its own line-ups and, for some, tables of a pool of strategies."""
     if not is_mixed or one.sides == 1 or len(pool) < 2:
         return [one]
     mixed = experiment(

@@ -17,10 +17,10 @@ from analyses.findings.finding import Table, known
 from analyses.findings.holdings import Holdings, holdings
 from analyses.findings.tables_with import called, there_of
 from analyses.lab.compare.differences import percents_told
-from analyses.lab.gauges import WIN, WON, Sums
+from analyses.lab.metrics import WIN, WON, MetricSums
 from analyses.lab.played import Played
 from analyses.language import count, figure, percent_sign, say
-from analyses.statistics.estimate import FEW, Interval, Quantity, Together
+from analyses.statistics.estimate import FEW, Interval, Quantity, Simultaneous
 from analyses.statistics.order import least_by, most_by, ordered
 from analyses.statistics.readings import Reading
 
@@ -59,7 +59,7 @@ class Fared:
 
     @property
     def change(self) -> Quantity:
-        return Together(self.after.won.minus(self.before.won), self.tests)
+        return Simultaneous(self.after.won.minus(self.before.won), self.tests)
 
     @property
     def interval(self) -> Interval:
@@ -183,7 +183,7 @@ def _won(deal: np.ndarray, win: np.ndarray, held: np.ndarray) -> Reading:
     total, weight = (
         np.bincount(unit, of.sum(axis=1), len(units))[:, None] for of in (win * held, held)
     )
-    return Sums(f"{WIN}-", ("",), total, weight, len(units), units).reading
+    return MetricSums(f"{WIN}-", ("",), total, weight, len(units), units).reading
 
 
 def who_wins(base: Rates, other: Rates, version: str, versions: int = 1) -> list[Fared]:

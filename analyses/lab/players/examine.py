@@ -16,7 +16,7 @@ from analyses.experiments.experiment import Experiment
 from analyses.experiments.runner import Runner
 from analyses.language import say
 from analyses.statistics.estimate import Estimate, Exactly, Quantity
-from simulator import outside
+from simulator import user_files
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.kernel import declare, new, plain
@@ -95,7 +95,7 @@ def examine(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Exa
         raise UserError(
             "The coach plays each position thousands of times, so it needs a compiled strategy."
         )
-    table = Table(match, one.seed, one.games, rollouts)
+    table = ExamineTable(match, one.seed, one.games, rollouts)
     counts = choices_in(table.ends)
     found = _examined(runner, table, drawn(counts, choices, one.seed))
     return Examination(match, one.games, int(counts.sum()), rollouts, tuple(found))
@@ -136,7 +136,7 @@ def drawn(counts: np.ndarray, n: int, seed: int) -> list[Draw]:
     return [Draw(*map(int, row)) for row in zip(numbers, places, sizes, strict=True)]
 
 
-def _examined(runner: Runner, table: "Table", draws: Sequence[Draw]) -> Iterator[Examined]:
+def _examined(runner: Runner, table: "ExamineTable", draws: Sequence[Draw]) -> Iterator[Examined]:
     """In the order of the draws, whoever is done first."""
     tasks, better = (delayed(table.examine)(draw) for draw in draws), 0
     runner.progress.begun(len(draws), 0)
@@ -146,7 +146,7 @@ def _examined(runner: Runner, table: "Table", draws: Sequence[Draw]) -> Iterator
             runner.progress.advanced(1, f"a better move in {better} of {done}")
             yield one
     except Exception as error:
-        raise outside.told(error) or error from None
+        raise user_files.told(error) or error from None
     finally:
         runner.progress.ended()
 
@@ -156,7 +156,7 @@ def caution_among(others: int) -> float:
     return NormalDist().inv_cdf(1 - BY_CHANCE / others)
 
 
-class Table:
+class ExamineTable:
     """Where games of a seed are laid out once more, and looked at with so many rollouts."""
 
     def __init__(self, match: Match, seed: int, games: int, rollouts: int) -> None:

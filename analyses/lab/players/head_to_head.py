@@ -15,23 +15,23 @@ import numpy as np
 from analyses.lab.players.yardsticks import POINTS, RIVALS, Shown, Yardstick
 from analyses.statistics.estimate import (
     NAN,
-    Apart,
     Estimate,
     Exactly,
+    ExactShare,
     Interval,
+    Missing,
     Paired,
     Quantity,
-    Seldom,
     Share,
-    Together,
-    Unseen,
+    Simultaneous,
+    Unpaired,
     Widest,
 )
 from analyses.statistics.intervals import LEVEL
 
 
 @dataclass(frozen=True)
-class Played:
+class MemberResults:
     """What a line-up's members did: arrays [deal, seating, member]."""
 
     line_up: tuple[str, ...]
@@ -43,10 +43,10 @@ class Played:
         return self.place.shape[0] * self.place.shape[1]
 
 
-def together(parts: Sequence[Played]) -> Played:
+def together(parts: Sequence[MemberResults]) -> MemberResults:
     """The same line-up on more deals."""
     place, score = (np.concatenate([getattr(one, name) for one in parts]) for name in FIELDS)
-    return Played(parts[0].line_up, place, score)
+    return MemberResults(parts[0].line_up, place, score)
 
 
 FIELDS = ("place", "score")
@@ -98,7 +98,7 @@ class OffEven:
 class Among:
     """One among rivals, the first member of its table."""
 
-    played: Played
+    played: MemberResults
 
     @property
     def place(self) -> np.ndarray:
@@ -126,8 +126,8 @@ class Among:
 
     def shown(self, tests: int = 1) -> Shown:
         won, even = self.won, Exactly(float(self.par[0]))
-        one = Together(Widest(self._reached(won, won - self.par)), tests)
-        return Shown(RIVALS, one, even, Apart(one, even), len(won))
+        one = Simultaneous(Widest(self._reached(won, won - self.par)), tests)
+        return Shown(RIVALS, one, even, Unpaired(one, even), len(won))
 
     def _reached(self, won: np.ndarray, gain: np.ndarray) -> list[Quantity]:
         """Its share, and the same from the deals that brought it more or less than an even one.
@@ -142,12 +142,12 @@ class Among:
 
 
 @dataclass(frozen=True)
-class Beside:
+class TwoTables:
     """Two tables on the same deals, one player in every seat of each."""
 
     by: Yardstick
-    one: Played
-    other: Played
+    one: MemberResults
+    other: MemberResults
 
     @property
     def place(self) -> np.ndarray:
@@ -165,31 +165,31 @@ class Beside:
     def lead(self) -> np.ndarray:
         return _points(self.one) - _points(self.other)
 
-    def _reached(self, table: Played) -> np.ndarray:
+    def _reached(self, table: MemberResults) -> np.ndarray:
         """Whether all have won, or how many points the one player made who cannot lose."""
         if self.by is POINTS:
             return _points(table)
         return (table.place == 1).any(axis=2).mean(axis=1)
 
-    def and_also(self, more: "Beside") -> "Beside":
+    def and_also(self, more: "TwoTables") -> "TwoTables":
         one, other = together([self.one, more.one]), together([self.other, more.other])
-        return Beside(self.by, one, other)
+        return TwoTables(self.by, one, other)
 
     def shown(self, tests: int = 1) -> Shown:
         one, other = (self.by.kind(*over_deals(values)) for values in (self.won, self.par))
-        return Shown(self.by, Together(one, tests), other, self._gain(tests), one.deals)
+        return Shown(self.by, Simultaneous(one, tests), other, self._gain(tests), one.deals)
 
     def _gain(self, tests: int) -> Quantity:
         gain = self.won - self.par
         if self.by is not POINTS:
-            return Together(Paired(share_of(gain > 0), share_of(gain < 0)), tests)
+            return Simultaneous(Paired(share_of(gain > 0), share_of(gain < 0)), tests)
         if _never_differ(gain):
             most = _seldom(tests, len(gain)) * float(np.ptp(self.par))
-            return Unseen(-most, most, 0.0)
-        return Together(difference_of(gain), tests)
+            return Missing(-most, most, 0.0)
+        return Simultaneous(difference_of(gain), tests)
 
 
-def _points(table: Played) -> np.ndarray:
+def _points(table: MemberResults) -> np.ndarray:
     return table.score.mean(axis=(1, 2))
 
 
@@ -207,8 +207,8 @@ def share_of(values: np.ndarray) -> Share:
     return Share(*over_deals(values))
 
 
-def seldom_of(values: np.ndarray) -> Seldom:
-    return Seldom(*over_deals(values))
+def seldom_of(values: np.ndarray) -> ExactShare:
+    return ExactShare(*over_deals(values))
 
 
 def difference_of(values: np.ndarray) -> Estimate:

@@ -27,9 +27,9 @@ from analyses.statistics.estimate import (
     NAN,
     Estimate,
     Exactly,
+    ExactShare,
+    Monotone,
     Quantity,
-    Rising,
-    Seldom,
     in_figures,
 )
 from analyses.statistics.order import most_by, ordered
@@ -113,8 +113,8 @@ class Ladder:
         """From all finishing orders; of few wins or losses, what its share among the base tells."""
         if not math.isnan(rung.rating):
             return Estimate(rung.rating, rung.rating_error, rung.groups)
-        share = Seldom(rung.share, rung.error, rung.deals)
-        return Rising(share, partial(rating_of, rivals=self.players - 1))
+        share = ExactShare(rung.share, rung.error, rung.deals)
+        return Monotone(share, partial(rating_of, rivals=self.players - 1))
 
     @property
     def sentence(self) -> str:

@@ -10,7 +10,7 @@ import polars as pl
 
 from analyses.findings.finding import Table
 from analyses.lab.players.examine import Examination, Examined
-from analyses.statistics.estimate import Estimate, Quantity, Rising, in_figures
+from analyses.statistics.estimate import Estimate, Monotone, Quantity, in_figures
 from analyses.statistics.order import sort_rows
 
 FEWEST = 5  # choices of a sort that make a line of the table of swaps
@@ -44,7 +44,7 @@ class Ledger:
 
         A choice can be left as it was made, so what falls below 0 is the error of the rollouts.
         """
-        return Rising(self.per_game(self.won * where), _at_least_nothing)
+        return Monotone(self.per_game(self.won * where), _at_least_nothing)
 
     def per_choice(self, values: np.ndarray, where: np.ndarray) -> float:
         return float(np.average(values[where], weights=self.weight[where]))

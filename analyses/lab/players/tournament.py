@@ -15,10 +15,17 @@ from joblib import delayed
 
 from analyses.experiments.batch import in_order
 from analyses.experiments.designs import Cell, LineUp
-from analyses.experiments.experiment import Experiment, Wanted, experiment, must_be_games
+from analyses.experiments.experiment import Experiment, RunOptions, experiment, must_be_games
 from analyses.experiments.pool import CHANCE
 from analyses.experiments.runner import Runner
-from analyses.lab.players.head_to_head import Among, Beside, Duel, Played, over_deals, together
+from analyses.lab.players.head_to_head import (
+    Among,
+    Duel,
+    MemberResults,
+    TwoTables,
+    over_deals,
+    together,
+)
 from analyses.lab.players.yardsticks import COMRADES, POINTS, RIVALS, Yardstick
 from analyses.language import say
 from analyses.statistics.estimate import Estimate, Share
@@ -38,7 +45,7 @@ def among(one: Seat, others: Seat, players: int) -> LineUp:
     return (one, *[others] * (players - 1))
 
 
-def play_duel(match: Match, seed: int, first: int, deals: int) -> Played:
+def play_duel(match: Match, seed: int, first: int, deals: int) -> MemberResults:
     """Some deals of a match, its members in the order of the line-up."""
     r, players = match.rotations, len(match.line_up)
     games = match.play(seed, first * r, deals * r)
@@ -48,7 +55,7 @@ def play_duel(match: Match, seed: int, first: int, deals: int) -> Played:
     shape = (deals, r, players)
     names = tuple(player.name for player in match.line_up)
     seated = (np.take_along_axis(a, seat_of, 1).reshape(shape) for a in (place, score))
-    return Played(names, *seated)
+    return MemberResults(names, *seated)
 
 
 @dataclass(frozen=True)
@@ -96,9 +103,9 @@ class Ring:
         """Each one and the other on its deals; the watcher is told of each block."""
         return [Among(played) for played in self._play(self.tables(wanted), told)]
 
-    def _play(self, wanted: Sequence[Table], told: str) -> list[Played]:
+    def _play(self, wanted: Sequence[Table], told: str) -> list[MemberResults]:
         """Every line-up on its deals, in every seating."""
-        found: list[list[Played]] = [[] for _ in wanted]
+        found: list[list[MemberResults]] = [[] for _ in wanted]
         matches = [self._match(line_up) for line_up, _ in wanted]  # before any thread compiles
         tasks = (delayed(_task)(*task) for task in self._tasks(matches, wanted))
         for k, played in in_order(tasks, self.runner.workers, "threading"):
@@ -160,10 +167,12 @@ class Company(Ring):
         tables = self.tables(wanted)
         played = dict(zip(tables, self._play(tables, told), strict=True))
 
-        def of(name: Seat, deals: range) -> Played:
+        def of(name: Seat, deals: range) -> MemberResults:
             return played[self._filled(name), deals]
 
-        return [Beside(self.by, of(one, deals), of(other, deals)) for one, other, deals in wanted]
+        return [
+            TwoTables(self.by, of(one, deals), of(other, deals)) for one, other, deals in wanted
+        ]
 
     def _filled(self, name: Seat) -> LineUp:
         return (name,) * self.players
@@ -174,7 +183,7 @@ def ring_for(base: Experiment, runner: Runner) -> Ring:
     return Ring(base, runner) if base.sides > 1 else Company(base, runner)
 
 
-def table_for(title: str | Path | Title, **wanted: Unpack[Wanted]) -> Experiment:
+def table_for(title: str | Path | Title, **wanted: Unpack[RunOptions]) -> Experiment:
     """Rules and seed for duels, of two players, or whoever comes nearest, unless said otherwise."""
     title = load_title(title)
     if wanted.get("players") is None:
@@ -189,7 +198,7 @@ def _block(match: Match) -> int:
     return 1 if slow else max(1, BLOCK // match.rotations)
 
 
-def _task(k: int, match: Match, seed: int, first: int, deals: int) -> tuple[int, Played]:
+def _task(k: int, match: Match, seed: int, first: int, deals: int) -> tuple[int, MemberResults]:
     return k, play_duel(match, seed, first, deals)
 
 

@@ -29,9 +29,9 @@ from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.findings.verdicts import Scale
 from analyses.lab.playtest.real_tables import SCHEMA
-from analyses.lab.search.lights import person
+from analyses.lab.search.judgements import person
 from analyses.language import count, figure, say, word, words_of
-from analyses.statistics.estimate import Estimate, Quantity, Share, Unpaired, in_figures
+from analyses.statistics.estimate import Estimate, NewcombeDifference, Quantity, Share, in_figures
 from analyses.statistics.intervals import (
     SURE,
     clustered,
@@ -108,7 +108,7 @@ def _held(sample: Sample, member: str) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Beside:
+class RealAndSimulated:
     """One number at real and at simulated tables."""
 
     table: str  # the one that shows it
@@ -133,7 +133,7 @@ class Beside:
     def change(self) -> Quantity:
         """Simulated less real."""
         if isinstance(self.real, Share):
-            return Unpaired(self.simulated, self.real)
+            return NewcombeDifference(self.simulated, self.real)
         return self.difference
 
     @property
@@ -160,11 +160,11 @@ class Beside:
 
 def beside(
     real: pl.DataFrame, simulated: pl.DataFrame, is_one_side: bool = False
-) -> list[Beside]:  # fmt: skip
+) -> list[RealAndSimulated]:  # fmt: skip
     """Every number that both show."""
     there = {(table, name): number for table, name, number in _numbers(simulated, is_one_side)}
     return [
-        Beside(table, name, number, there[table, name])
+        RealAndSimulated(table, name, number, there[table, name])
         for table, name, number in _numbers(real, is_one_side)
         if (table, name) in there
     ]
@@ -269,7 +269,7 @@ def finding_of(
     )
 
 
-def _measured(lead: Beside, simulated: pl.DataFrame) -> tuple[Scale, Quantity]:
+def _measured(lead: RealAndSimulated, simulated: pl.DataFrame) -> tuple[Scale, Quantity]:
     """What the verdict is of."""
     if lead.name == WON:
         return WINS, lead.change
@@ -282,7 +282,7 @@ def _least(low: float, high: float) -> float:
     return 0.0 if low <= 0 <= high else min(abs(low), abs(high))
 
 
-def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> list[str]:
+def _headline(numbers: Sequence[RealAndSimulated], q: Sequence[float]) -> list[str]:
     """Who scores or wins more, how the first player fares, and whether that contradicts."""
     lead = numbers[0]
     if lead.name == WON:
@@ -300,7 +300,7 @@ def _headline(numbers: Sequence[Beside], q: Sequence[float]) -> list[str]:
     return [f"{told}.", say("Clearly different win rates: {who!s}.", who=listed(odd))]
 
 
-def _first_headline(first: Beside) -> str:
+def _first_headline(first: RealAndSimulated) -> str:
     real, simulated = (whole_percent(one.value) for one in (first.real, first.simulated))
     return say(
         "the first player wins {share} of {games} (simulated {simulated})",
@@ -314,11 +314,11 @@ def _games(n: int) -> str:
     return count(n, "{n:,} game", "{n:,} games")
 
 
-def _who(one: Beside) -> str:
+def _who(one: RealAndSimulated) -> str:
     return person(f"seat {one.name}") if one.table == KEYS["seat"] else word(one.name)
 
 
-def _score_headline(score: Beside) -> str:
+def _score_headline(score: RealAndSimulated) -> str:
     real, simulated = score.shown.value, score.simulated.value
     if not score.is_apart:
         told = "Your players score about as much as the bots ({real:.1f} and {simulated:.1f})"
@@ -330,7 +330,7 @@ def _score_headline(score: Beside) -> str:
     return say(told, size=abs(score.change.value), ends=number_range(low, high))
 
 
-def _wins_headline(won: Beside) -> str:
+def _wins_headline(won: RealAndSimulated) -> str:
     real, simulated = (whole_percent(one.value) for one in (won.real, won.simulated))
     told = "Your players win {real} of {games}, the bots {simulated}: no clear difference."
     if won.is_apart and won.change.value > 0:
@@ -340,7 +340,9 @@ def _wins_headline(won: Beside) -> str:
     return say(told, real=real, games=_games(won.real.deals), simulated=simulated)
 
 
-def _told_of(numbers: Sequence[Beside], players: str, chance: float | None) -> Iterator[str]:
+def _told_of(
+    numbers: Sequence[RealAndSimulated], players: str, chance: float | None
+) -> Iterator[str]:
     """Wins of one side, and scores, as far as either is known; who is stronger by the first."""
     score = next((one for one in numbers if one.name == SCORE), None)
     if numbers[0].name == WON:
@@ -353,7 +355,7 @@ def _told_of(numbers: Sequence[Beside], players: str, chance: float | None) -> I
         yield _trust_told(score, players)
 
 
-def _wins_told(won: Beside, players: str) -> str:
+def _wins_told(won: RealAndSimulated, players: str) -> str:
     return say(
         "Your players win {real} of {games}, {bots!s} {simulated} of the simulated ones.",
         real=percent_told(won.real),
@@ -363,7 +365,7 @@ def _wins_told(won: Beside, players: str) -> str:
     )
 
 
-def _scores_told(score: Beside) -> str:
+def _scores_told(score: RealAndSimulated) -> str:
     real, simulated = (_told(one) for one in (score.shown, score.simulated))
     return count(
         score.real.deals,
@@ -398,7 +400,7 @@ def _drawn_told(chance: float, is_apart: bool) -> str:
     return say(told, p=chance)
 
 
-def _trust_told(lead: Beside, players: str) -> str:
+def _trust_told(lead: RealAndSimulated, players: str) -> str:
     """Who is stronger, and nothing beyond that."""
     is_won, change = lead.name == WON, lead.change
     if not lead.is_apart:
@@ -441,7 +443,7 @@ def _size(change: float, is_share: bool) -> str:
 
 
 def _differing_told(
-    numbers: Sequence[Beside], q: Sequence[float], chance: float | None
+    numbers: Sequence[RealAndSimulated], q: Sequence[float], chance: float | None
 ) -> Iterator[str]:
     """What else clearly differs, beside what was told first."""
     (lead, *others), (_, *its) = numbers, q
@@ -456,7 +458,10 @@ def _differing_told(
 
 
 def _not_compared(
-    real: pl.DataFrame, simulated: pl.DataFrame, numbers: Sequence[Beside], is_one_side: bool
+    real: pl.DataFrame,
+    simulated: pl.DataFrame,
+    numbers: Sequence[RealAndSimulated],
+    is_one_side: bool,
 ) -> Iterator[str]:
     """What the file tells, or could, and nothing was made of."""
     if is_one_side and numbers[0].name != WON and simulated["win"].min() != 1:
@@ -478,7 +483,9 @@ def _not_compared(
         )
 
 
-def _tables(numbers: Sequence[Beside], q: Sequence[float], is_one_side: bool) -> Iterator[Table]:
+def _tables(
+    numbers: Sequence[RealAndSimulated], q: Sequence[float], is_one_side: bool
+) -> Iterator[Table]:
     """Scores and lengths; then who wins, by seat and by what is held, as far as it is known."""
     of_members = "Win rates by role, faction or card"
     if is_one_side:

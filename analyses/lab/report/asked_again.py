@@ -18,7 +18,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import DEPENDS
-from analyses.lab.check.bands import HOLDS, OUT
+from analyses.lab.check.target_range import HOLDS, OUT
 from analyses.lab.compare.robust import Claim, claims_of
 from analyses.lab.players.deviations import player_of
 from analyses.language import count, say, word

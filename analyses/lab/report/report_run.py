@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Unpack
 
-from analyses.experiments.experiment import Experiment, Wanted
+from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.plan import QUICK, THOROUGH, middle_count, plan
 from analyses.experiments.progress import games_kept_in, stoppable
 from analyses.experiments.run_folder import RunFolder
@@ -32,7 +32,7 @@ log = logging.getLogger("tiltmeter")
 
 
 @dataclass(frozen=True)
-class Played:
+class ReportGames:
     """The games of a report, before anything is asked of them."""
 
     runs: tuple[RunFolder, ...]
@@ -57,8 +57,8 @@ def play_for_report(
     title: str | Title,
     counts: Sequence[int] = (),
     is_quick: bool = False,
-    **wanted: Unpack[Wanted],
-) -> Played:
+    **wanted: Unpack[RunOptions],
+) -> ReportGames:
     """Plays what is missing in the runner's folder: runs and, unless quick, a short study."""
     with stoppable(lambda: games_kept_in(runner.folder)):
         experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
@@ -72,7 +72,7 @@ def play_for_report(
             tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
             _play_study(inside, experiments, wanted)
         studies = studies_in(inside.folder, experiments[0].settings())
-        return Played(tuple(runs), tuple(studies), tried)
+        return ReportGames(tuple(runs), tuple(studies), tried)
 
 
 def _with_more(
@@ -115,7 +115,7 @@ def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, 
     return {middle: found} if found else {}
 
 
-def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: Wanted) -> None:
+def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: RunOptions) -> None:
     """Of the middle one of the numbers of players."""
     wanted["players"] = middle_count(sorted({one.players for one in experiments}))
     chosen = telling_study(experiments[0].title, **wanted)
@@ -123,7 +123,7 @@ def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: Wante
         play_short(runner, chosen)
 
 
-def open_for_report(paths: Sequence[Path]) -> Played:
+def open_for_report(paths: Sequence[Path]) -> ReportGames:
     """Runs and studies of one title."""
     studies = [Study(path) for path in paths if is_study(path)]
     runs = [RunFolder(path) for path in paths if not is_study(path)]
@@ -137,10 +137,10 @@ def open_for_report(paths: Sequence[Path]) -> Played:
         raise UserError(f"A report is about one game, not about {' and '.join(sorted(titles))}.")
     for run in runs:
         run.frame()
-    return Played(tuple(runs), tuple(studies))
+    return ReportGames(tuple(runs), tuple(studies))
 
 
-def material(played: Played) -> Material:
+def material(played: ReportGames) -> Material:
     """Asks everything of the games."""
     log.info(say("Analysing {n:,} games …", n=sum(run.games_done() for run in played.runs)))
     with stoppable(lambda: say("all games are kept")):

@@ -11,16 +11,16 @@ import polars as pl
 
 from analyses.experiments.experiment import Experiment
 from analyses.findings.assumed import assumed_values
-from analyses.findings.fares import Fare
 from analyses.findings.finding import Finding, Table, begun, listed, number_range
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNDECIDED, UNKNOWN, WATCH
+from analyses.findings.win_rate import WinRate
 from analyses.lab.compare.differences import SURE
 from analyses.lab.compare.versions import differing, name_of
-from analyses.lab.search.lights import (
+from analyses.lab.search.judgements import (
     DIGITS,
     MIRROR,
-    Light,
-    Lights,
+    Judgement,
+    Judgements,
     called,
     in_json,
     in_words,
@@ -43,9 +43,9 @@ from simulator.versions import Changes
 
 @dataclass(frozen=True)
 class Mover:
-    """A change that was screened for a light, and what it does to it on deals of its own."""
+    """A change that was screened for a judgement, and what it does to it on deals of its own."""
 
-    light: str
+    judgement: str
     who: str  # is followed of it; nobody: what its verdict measures
     changes: Changes
     change: Quantity  # of how far off that is, paired by deal
@@ -79,16 +79,16 @@ class Mover:
     def as_json(self) -> dict[str, Any]:
         figures = {**rounded("change", self.change), "q": round(self.q, DIGITS)}
         who = {"who": self.who} if self.who else {}
-        return {"issue": self.light, **who, "changes": dict(self.changes), **figures}
+        return {"issue": self.judgement, **who, "changes": dict(self.changes), **figures}
 
 
 @dataclass(frozen=True)
 class Retuned:
-    """The lights with players that have learnt the game: as it is, and as it is to be."""
+    """The judgements with players that have learnt the game: as it is, and as it is to be."""
 
     told: str  # whether they could learn
-    before: Lights
-    after: Lights
+    before: Judgements
+    after: Judgements
 
     def as_json(self) -> dict[str, Any]:
         return {"told": self.told, "before": in_json(self.before), "after": in_json(self.after)}
@@ -101,32 +101,32 @@ class Advice:
     changes: Changes
     name: str
     size: float  # shares by which numbers move; a switch counts 1
-    before: Lights
-    after: Lights
-    effects: Mapping[str, Quantity]  # on each light that is to be mended
-    moved: Sequence[str]  # gauges, in words
+    before: Judgements
+    after: Judgements
+    effects: Mapping[str, Quantity]  # on each judgement that is to be mended
+    moved: Sequence[str]  # metrics, in words
     retuned: Retuned
     command: str
     nearer: Sequence[str] = ()  # who was out and surely is nearer to even, whoever else is out
     assumed: Sequence[str] = ()  # values without a source, among those it changes
 
     @property
-    def last(self) -> Lights:
+    def last(self) -> Judgements:
         """As the game is to be once players have learnt it."""
         return {**self.after, **self.retuned.after}
 
     @property
-    def _first(self) -> Lights:
+    def _first(self) -> Judgements:
         """As it is, with players who have learnt that as well."""
         return {**self.before, **self.retuned.before}
 
-    def graver(self, name: str) -> Light:
-        """A light as it is left, or as players that have learnt the change leave it if worse."""
-        return max(self.after[name], self.last[name], key=lambda light: light.gravity)
+    def graver(self, name: str) -> Judgement:
+        """A judgement as it is left, or, if worse, with players that have learnt the change."""
+        return max(self.after[name], self.last[name], key=lambda judgement: judgement.gravity)
 
     @property
     def mended(self) -> list[str]:
-        """Lights that are level now, before and after players have learnt it."""
+        """Judgements that are level now, before and after players have learnt it."""
         both = self.after, self.last
         return [n for n in self.effects if all(one[n].verdict == LEVEL for one in both)]
 
@@ -136,13 +136,13 @@ class Advice:
 
     @property
     def pushed(self) -> list[str]:
-        """Lights that were not out and are, with players as they are or re-tuned."""
+        """Judgements that were not out and are, with players as they are or re-tuned."""
         both = [*worse(self.after, self.before), *self._worse_if_learnt]
         return [name for name in dict.fromkeys(both) if name not in self.effects]
 
     @property
     def harmed(self) -> list[str]:
-        """Lights that were out and surely are farther out, or graver once players have learnt it.
+        """Those that were out and are clearly farther out, or graver with players who learnt it.
 
         Of those who learn only verdicts are compared: what they learn differs by more than
         intervals tell.
@@ -158,36 +158,36 @@ class Advice:
 
     @property
     def eased(self) -> list[str]:
-        """Lights that surely are nearer to level."""
+        """Judgements that surely are nearer to level."""
         moved = self.effects.items()
         return [name for name, one in moved if one.interval().high < 0 and name not in self.harmed]
 
     @property
     def is_good(self) -> bool:
-        """Every light that was out is level, and no other is out."""
+        """Every judgement that was out is level, and no other is out."""
         return len(self.mended) == len(self.effects) and not self.pushed
 
     @property
     def may_be_good(self) -> bool:
-        """No light is surely out or farther out, and something is better."""
+        """No judgement is surely out or farther out, and something is better."""
         better = self.mended or self.eased
         return bool(better) and not (self.pushed or self.harmed or self.still_out)
 
     @property
     def is_worth_telling(self) -> bool:
-        """Not if it harms a light that was as grave as the gravest that it eases."""
+        """Not if it harms a judgement that was as grave as the gravest that it eases."""
         return not self.harmed or self._gravest(self.harmed) < self._gravest(self.eased)
 
     def _gravest(self, names: Sequence[str]) -> int:
-        """Of lights that were out, if not for sure on these deals."""
+        """Of judgements that were out, if not for sure on these deals."""
         return max((max(0, self.before[name].gravity) for name in names), default=-1)
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """What is enough, then what may be, then what eases the gravest lights at the least price.
+        """What is enough, then what may be, then what eases the gravest at the least price.
 
-        Of the others what brings lights nearest to level, to a tenth of each; then what changes no
-        assumed value, then the smallest.
+        Of the others what brings judgements nearest to level, to a tenth of each; then what changes
+        no assumed value, then the smallest.
         """
         kind = 0 if self.is_good else 1 if self.may_be_good else 2
         tilted = [name for name in self.eased if self.before[name].verdict == TILTED]
@@ -256,8 +256,8 @@ class Advice:
     @property
     def _is_one_side(self) -> bool:
         """Whether what is followed is compared with games without it, not with a fair share."""
-        fares = [fare for light in self.before.values() for fare in light.fares.values()]
-        return any(fare.with_it for fare in fares)
+        rates = [fare for judgement in self.before.values() for fare in judgement.rates.values()]
+        return any(fare.with_it for fare in rates)
 
     @staticmethod
     def _judged(name: str, verdict: str) -> str:
@@ -266,7 +266,7 @@ class Advice:
 
     def _moved(self, who: str) -> str:
         """'forester (38.1 → 26.0%)', as far as both show it."""
-        both = [(one.fares, self.after[name].fares) for name, one in self.before.items()]
+        both = [(one.rates, self.after[name].rates) for name, one in self.before.items()]
         found = [_moved_told(one[who], two[who]) for one, two in both if who in one and who in two]
         return f"{person(who)} ({found[0]})" if found else person(who)
 
@@ -345,12 +345,12 @@ class Advice:
     @property
     def side_effects(self) -> str:
         others = [name for name in self.before if name not in self.effects]
-        lights = [
+        judgements = [
             self._judged(name, f"{in_words(was)} → {in_words(is_now)}")
             for name in others
             if (was := self.before[name].verdict) != (is_now := self.after[name].verdict)
         ]
-        if effects := say("; ").join([*lights, *self.moved]):
+        if effects := say("; ").join([*judgements, *self.moved]):
             return say("Side effects: {effects!s}.", effects=effects)
         return say("Side effects: none that is clear.")
 
@@ -380,7 +380,7 @@ class Advice:
         }
 
 
-def _moved_told(one: Fare, two: Fare) -> str:
+def _moved_told(one: WinRate, two: WinRate) -> str:
     """'38.1 → 26.0%'; of one side '71.5 → 60.2% with it, 41.4 → 50.0% without'."""
     won = share_to(one, two)
     if not one.with_it:
@@ -389,12 +389,12 @@ def _moved_told(one: Fare, two: Fare) -> str:
     return say(text, won=won, without=without_to(one, two))
 
 
-def left_of(after: Lights, before: Lights, names: Iterable[str]) -> float:
-    """How much is left of a light that was out, on average over them."""
+def left_of(after: Judgements, before: Judgements, names: Iterable[str]) -> float:
+    """How much is left of a judgement that was out, on average over them."""
     return fmean(_part(after[name], before[name]) for name in names)
 
 
-def _part(after: Light, before: Light) -> float:
+def _part(after: Judgement, before: Judgement) -> float:
     """Of what learnt players do not show at all nothing is mended; nor of what is not known."""
     if not (after.is_seen and before.is_seen):
         return 1.0
@@ -434,15 +434,15 @@ class Advised:
     """What the issues are, which values move them, and what fixes them, the best first."""
 
     experiment: Experiment
-    lights: Lights
+    judgements: Judgements
     tried: int  # ways to change the game
     movers: tuple[Mover, ...] = ()
     advice: tuple[Advice, ...] = ()
     elsewhere: str = ""  # how to see the best with other numbers of players
 
     @property
-    def out(self) -> list[Light]:
-        return [light for light in self.lights.values() if light.is_out]
+    def out(self) -> list[Judgement]:
+        return [judgement for judgement in self.judgements.values() if judgement.is_out]
 
     @property
     def good(self) -> list[Advice]:
@@ -460,7 +460,7 @@ class Advised:
             return LEVEL
         if self.in_doubt or any(one.may_be_good for one in self.advice):
             return UNKNOWN
-        return max(self.out, key=lambda light: light.gravity).verdict
+        return max(self.out, key=lambda judgement: judgement.gravity).verdict
 
     @property
     def in_doubt(self) -> list[Mover]:
@@ -495,13 +495,13 @@ class Advised:
         """What stands behind the answer."""
         if not self.out:
             return [self._undecided] if self._undecided else []
-        issues = say("; ").join(light.told for light in self.out)
+        issues = say("; ").join(judgement.told for judgement in self.out)
         told = count(len(self.out), "Issue: {issues!s}.", "Issues: {issues!s}.", issues=issues)
         return [*self._behind, told]
 
     @property
     def _undecided(self) -> str:
-        seen = [one for one in self.lights.values() if one.is_seen]
+        seen = [one for one in self.judgements.values() if one.is_seen]
         names = [called(one.question) for one in seen if one.verdict in UNDECIDED]
         text = "Inconclusive with so few games: {issues!s}."
         return say(text, issues=listed(names)) if names else ""
@@ -594,7 +594,7 @@ class Advised:
         asked = say(
             "Tested with {bots!s} in every seat: {issues!s}.",
             bots=players,
-            issues=_all_called(self.lights),
+            issues=_all_called(self.judgements),
         )
         if others:
             rest = "Not searched, because it needs other tables: {issues!s}."
@@ -626,7 +626,7 @@ class Advised:
     def _movers(self) -> Table:
         base = self.experiment.components
         rows = [
-            (name_of(base.with_changes(one.changes), base), called(one.light),
+            (name_of(base.with_changes(one.changes), base), called(one.judgement),
              person(one.who) if one.who else "all",
              *in_figures(one.change), one.q)
             for one in self.movers
@@ -645,7 +645,7 @@ class Advised:
             "changes": one.components.changes(),
             "verdict": self.verdict,
             "sentence": self.sentence,
-            "findings": in_json(self.lights),
+            "findings": in_json(self.judgements),
             "tried": self.tried,
             "movers": [mover.as_json() for mover in self.movers],
             "advice": [one.as_json() for one in self.advice],

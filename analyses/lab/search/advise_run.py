@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Wanted
+from analyses.experiments.experiment import RunOptions
 from analyses.experiments.progress import stoppable
 from analyses.experiments.runner import Runner
 from analyses.findings.assumed import assumed_values
@@ -26,19 +26,19 @@ from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.lab.compare.differences import Difference, differences
 from analyses.lab.compare.versions import Base, base_of, name_of, pool_for, whole_plan
-from analyses.lab.desk import STIRRED, Desk
 from analyses.lab.played import Played, play_versions
 from analyses.lab.search.advise import Advice, Advised, Mover
 from analyses.lab.search.aims import Aim, aims_of, measures, weighed_aims
+from analyses.lab.search.judgements import MIRROR, HalfSamples, Judgements, judged, judgements_of
 from analyses.lab.search.learning import SEEN, Learnt
-from analyses.lab.search.lights import MIRROR, Lights, Weighed, judged, lights_of
+from analyses.lab.search.line_search import Candidate, LineSearch, most_pairs, not_tried
 from analyses.lab.search.nudges import Nudge, nudges_of, size_of
 from analyses.lab.search.shown_again import compare_command, elsewhere
-from analyses.lab.search.walking import End, Walk, most_pairs, not_tried
 from analyses.lab.subjects import experiment_in
+from analyses.lab.trials import STIRRED, Trials
 from analyses.language import count, say
 from analyses.questions import scales as scales_of
-from analyses.statistics.estimate import Apart, Quantity, Share, Together, round_figure
+from analyses.statistics.estimate import Quantity, Share, Simultaneous, Unpaired, round_figure
 from analyses.statistics.intervals import clustered, discoveries, p_values
 from analyses.statistics.order import most_by, ordered
 from simulator.components import as_settings
@@ -48,19 +48,19 @@ from simulator.versions import Changes
 from strategies.seat import Seat
 
 GAMES = 60_000  # of each change that is confirmed
-CONFIRMED, JOINED = 4, 2  # changes, and those among them that mend several lights at once
+CONFIRMED, JOINED = 4, 2  # changes, and those among them that mend several judgements at once
 SEEDS = 3  # to screen, to search and to confirm
-TOLD = 3  # gauges among the side effects
+TOLD = 3  # metrics among the side effects
 
 
-class Rung(NamedTuple):
-    """Of screening: the part of the games that is played, and how many ways go on for a light."""
+class ScreeningRound(NamedTuple):
+    """The part of the games that is played, and how many ways go on for a judgement."""
 
     part: int
     best: int
 
 
-RUNGS = (Rung(60, 24), Rung(15, 6))
+RUNGS = (ScreeningRound(60, 24), ScreeningRound(15, 6))
 
 Candidates = Mapping[Aim, Sequence[Nudge]]
 log = logging.getLogger("tiltmeter")
@@ -71,7 +71,7 @@ def base_for(
     subject: str | Path,
     keep: Sequence[str] = (),
     only: Sequence[str] = (),
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[RunOptions],
 ) -> Base:
     """Of a title or of an experiment file; what is to be moved must be known before one plays."""
     if not str(subject).endswith(".toml"):
@@ -93,18 +93,18 @@ def best_player(runner: Runner, base: Base) -> Seat:
     How hard a game is says the best player; on deals of their own, for chance may choose him.
     """
     one, pool = _on_seed(base, SEEDS).experiment, base.pool
-    desk = Desk(runner, base)
+    trials = Trials(runner, base)
     cells = tuple(Cell((who,) * one.players) for who in pool)
-    played = replace(one, games=desk.version({}).games * len(pool), cells=cells)
-    with desk.watched(say("Finding the best bot"), played.games):
-        rows = desk.play(played).rows.with_columns(pl.col("strategy").cast(pl.String))
+    played = replace(one, games=trials.version({}).games * len(pool), cells=cells)
+    with trials.watched(say("Finding the best bot"), played.games):
+        rows = trials.play(played).rows.with_columns(pl.col("strategy").cast(pl.String))
     known = {str(who): who for who in pool}
     shares = {
         known[row["strategy"]]: Share.of(row)
         for row in clustered(rows, "strategy", pl.col("win")).iter_rows(named=True)
     }
     first, best = pool[0], most_by(shares, lambda who: shares[who].value)
-    is_better = Apart(shares[best], shares[first]).interval(len(pool) - 1).low > 0
+    is_better = Unpaired(shares[best], shares[first]).interval(len(pool) - 1).low > 0
     return best if is_better else first
 
 
@@ -113,21 +113,21 @@ def advise(
 ) -> Advised:
     """What to change, leaving some paths as they are, or moving only some."""
     nudges = ways_of(base, keep, only)
-    screening, searching, confirming = (Desk(runner, _on_seed(base, k)) for k in range(SEEDS))
+    screening, searching, confirming = (Trials(runner, _on_seed(base, k)) for k in range(SEEDS))
     _tell_beforehand(screening, nudges)
     kept = say("what was confirmed is kept in {folder!s}", folder=str(runner.folder))
     with stoppable(lambda: kept):
         with screening.watched(say("1 of 5: finding the issues"), screening.version({}).games):
-            lights = screening.lights({})
-        out = [name for name, light in lights.items() if light.is_out]
+            judgements = screening.judgements({})
+        out = [name for name, judgement in judgements.items() if judgement.is_out]
         if not out:
-            return Advised(base.experiment, lights, len(nudges))
+            return Advised(base.experiment, judgements, len(nudges))
         thresholds = base.experiment.thresholds
-        aims = [aim for name in out for aim in aims_of(lights[name], thresholds)]
+        aims = [aim for name in out for aim in aims_of(judgements[name], thresholds)]
         movers, found = search(searching, screen(screening, nudges, aims))
         advice = confirm(confirming, found, dict.fromkeys([*map(Aim, out), *aims]), searching)
     others = elsewhere(base, advice[0].changes) if advice else ""
-    return Advised(base.experiment, lights, len(nudges), tuple(movers), tuple(advice), others)
+    return Advised(base.experiment, judgements, len(nudges), tuple(movers), tuple(advice), others)
 
 
 def ways_of(base: Base, keep: Sequence[str], only: Sequence[str]) -> list[Nudge]:
@@ -139,12 +139,12 @@ def ways_of(base: Base, keep: Sequence[str], only: Sequence[str]) -> list[Nudge]
     raise UserError(f"There is nothing to advise: {left} no parameter that can be changed.")
 
 
-def _tell_beforehand(desk: Desk, nudges: Sequence[Nudge]) -> None:
+def _tell_beforehand(trials: Trials, nudges: Sequence[Nudge]) -> None:
     """How many games it takes to know what is out, and then at most."""
-    first, whole = desk.version({}).games, desk.base.experiment.games
+    first, whole = trials.version({}).games, trials.base.experiment.games
     steps = 1 + RUNGS[-1].best * (1 + max(len(nudge.steps) for nudge in nudges))
     confirmed = (1 + CONFIRMED) * (whole + whole // SEEN)
-    most = screened(desk, nudges, 1) + first * (steps + most_pairs(1)) + confirmed
+    most = screened(trials, nudges, 1) + first * (steps + most_pairs(1)) + confirmed
     told = count(
         first,
         "{n:,} game finds the issues; fixing one takes at most {most:,} more, plus those that bots"
@@ -161,43 +161,43 @@ def _on_seed(base: Base, more: int) -> Base:
     return replace(base, experiment=replace(one, seed=one.seed + more))
 
 
-def screen(desk: Desk, nudges: Sequence[Nudge], aims: Sequence[Aim]) -> Candidates:
+def screen(trials: Trials, nudges: Sequence[Nudge], aims: Sequence[Aim]) -> Candidates:
     """For each aim the ways that seem to help most; the better ones are played for longer."""
-    lights = Counter(aim.light for aim in aims)
-    games = screened(desk, nudges, len(lights))
+    judgements = Counter(aim.judgement for aim in aims)
+    games = screened(trials, nudges, len(judgements))
     tries = [(k, one) for k, nudge in enumerate(nudges) for one in nudge.tries]
     alive, best = list(range(len(tries))), dict[Aim, list[int]]()
     told = count(len(nudges), "2 of 5: screening {n:,} way", "2 of 5: screening {n:,} ways")
-    with desk.watched(told, games):
+    with trials.watched(told, games):
         for rung in RUNGS:
-            gains = _gains(desk, [tries[k][1].tried for k in alive], aims, rung.part)
+            gains = _gains(trials, [tries[k][1].tried for k in alive], aims, rung.part)
             for aim, values in gains.items():
                 order = ordered(zip(values, alive, strict=True), lambda one: -one[0])
                 seen = [k for gain, k in order if gain > -math.inf]
                 way_of = {tries[k][0]: k for k in reversed(seen)}  # its better step
                 first = [k for k in seen if way_of[tries[k][0]] == k]
-                best[aim] = first[: rung.best // lights[aim.light]]
+                best[aim] = first[: rung.best // judgements[aim.judgement]]
             alive = sorted({k for chosen in best.values() for k in chosen})
     return {aim: [tries[k][1] for k in chosen] for aim, chosen in best.items()}
 
 
-def screened(desk: Desk, nudges: Sequence[Nudge], lights: int) -> int:
-    """The games that screening these ways for so many lights takes at most."""
+def screened(trials: Trials, nudges: Sequence[Nudge], judgements: int) -> int:
+    """The games that screening these ways for so many judgements takes at most."""
     tries = sum(len(nudge.tries) for nudge in nudges)
-    most = tries, min(tries, RUNGS[0].best * lights)
-    played = [STIRRED + desk.version({}, one.part).games for one in RUNGS]
+    most = tries, min(tries, RUNGS[0].best * judgements)
+    played = [STIRRED + trials.version({}, one.part).games for one in RUNGS]
     return sum((1 + n) * each for n, each in zip(most, played, strict=True))
 
 
 def _gains(
-    desk: Desk, tries: Sequence[Changes], aims: Sequence[Aim], part: int
+    trials: Trials, tries: Sequence[Changes], aims: Sequence[Aim], part: int
 ) -> dict[Aim, list[float]]:
     """How much nearer each aim seems to come by each change; endlessly less if nothing shows it."""
-    unchanged, base = desk.traces({}), desk.play(desk.version({}, part))
+    unchanged, base = trials.traces({}), trials.play(trials.version({}, part))
     before = measures(aims, base)
     gains: dict[Aim, list[float]] = {aim: [] for aim in aims}
     for changes in tries:
-        sample = _tried(desk, changes, unchanged, part)
+        sample = _tried(trials, changes, unchanged, part)
         after = {} if sample is None else measures(aims, sample)
         for aim in aims:
             gain = before[aim].value - after[aim].value if after else math.nan
@@ -205,42 +205,42 @@ def _gains(
     return gains
 
 
-def _tried(desk: Desk, changes: Changes, unchanged: pl.DataFrame, part: int) -> Sample | None:
+def _tried(trials: Trials, changes: Changes, unchanged: pl.DataFrame, part: int) -> Sample | None:
     """Nothing of a change that no game shows, or that the rules cannot be played with."""
     try:
-        is_idle = desk.traces(changes).equals(unchanged)
-        return None if is_idle else desk.play(desk.version(changes, part))
+        is_idle = trials.traces(changes).equals(unchanged)
+        return None if is_idle else trials.play(trials.version(changes, part))
     except UserError as reason:
         not_tried(changes, reason)
         return None
 
 
-def search(desk: Desk, best: Candidates) -> tuple[list[Mover], list[Changes]]:
-    """What surely moves each light, and the changes that come nearest to mending them."""
+def search(trials: Trials, best: Candidates) -> tuple[list[Mover], list[Changes]]:
+    """What surely moves each judgement, and the changes that come nearest to mending them."""
     ways = len({written for nudges in best.values() for written in map(_written, nudges)})
-    games = desk.version({}).games
+    games = trials.version({}).games
     steps = sum(1 + len(nudge.steps) for nudges in best.values() for nudge in nudges)
     told = count(ways, "3 of 5: following {n:,} way", "3 of 5: following {n:,} ways")
-    with desk.watched(told, games * (1 + steps)):
-        base = desk.play(desk.version({}))
-        movers, sure = _measured(desk, base, best)
+    with trials.watched(told, games * (1 + steps)):
+        base = trials.play(trials.version({}))
+        movers, sure = _measured(trials, base, best)
         followed = {
-            name: [aim.who for aim in best if aim.light == name and aim.who] for name in sure
+            name: [aim.who for aim in best if aim.judgement == name and aim.who] for name in sure
         }
-        walk = Walk(desk, lights_of(base, judged(base, is_mirror=True)), followed)
+        walk = LineSearch(trials, judgements_of(base, judged(base, is_mirror=True)), followed)
         singles = {name: walk.ways(name, nudges) for name, nudges in sure.items()}
     told = say("4 of 5: trying pairs, unless one is enough")
-    with desk.watched(told, games * most_pairs(len(sure))):
+    with trials.watched(told, games * most_pairs(len(sure))):
         joined = walk.joined(singles)
         found = {
             name: walk.followed(name, sure[name], each, joined) for name, each in singles.items()
         }
-    gravest = sorted(found, key=lambda name: -walk.lights[name].gravity)
+    gravest = sorted(found, key=lambda name: -walk.judgements[name].gravity)
     return movers, chosen(joined, [found[name] for name in gravest])
 
 
-def chosen(joined: Sequence[End], found: Sequence[Sequence[End]]) -> list[Changes]:
-    """A few that mend several lights, then the best for each light, the gravest first."""
+def chosen(joined: Sequence[Candidate], found: Sequence[Sequence[Candidate]]) -> list[Changes]:
+    """A few that mend several judgements, then the best for each judgement, the gravest first."""
     in_turn = [end for turn in zip_longest(*found) for end in turn if end is not None]
     wanted = [end.changes for end in (*joined[:JOINED], *in_turn)]
     distinct = [one for k, one in enumerate(wanted) if one not in wanted[:k]]
@@ -248,36 +248,40 @@ def chosen(joined: Sequence[End], found: Sequence[Sequence[End]]) -> list[Change
 
 
 def _measured(
-    desk: Desk, base: Sample, best: Candidates
+    trials: Trials, base: Sample, best: Candidates
 ) -> tuple[list[Mover], dict[str, list[Nudge]]]:
-    """Each way at the step that seemed best; and those that surely help, by light."""
-    before, after = weighed_aims(best, base), dict[str, dict[Aim, Weighed]]()
+    """Each way at the step that seemed best; and those that surely help, by judgement."""
+    before, after = weighed_aims(best, base), dict[str, dict[Aim, HalfSamples]]()
     tried = [(aim, nudge) for aim, nudges in best.items() for nudge in nudges]
     for nudge in {_written(nudge): nudge for _, nudge in tried}.values():
         aims = [aim for aim, other in tried if _written(other) == _written(nudge)]
-        after[_written(nudge)] = weighed_aims(aims, desk.play(desk.version(nudge.tried)))
+        after[_written(nudge)] = weighed_aims(aims, trials.play(trials.version(nudge.tried)))
     changes = [after[_written(nudge)][aim].minus(before[aim]) for aim, nudge in tried]
     p = [float(p_values(one.value, one.error, one.deals, 0.0)) for one in changes]
     q = [float(one) for one in discoveries(np.nan_to_num(p, nan=1.0))]
-    scales = scales_of(desk.base.experiment.thresholds)
+    scales = scales_of(trials.base.experiment.thresholds)
     movers = [
-        Mover(aim.light, aim.who, nudge.tried, change, sure,
-              before[aim].value - scales[aim.light].borderline, str(nudge.steps))
+        Mover(aim.judgement, aim.who, nudge.tried, change, sure,
+              before[aim].value - scales[aim.judgement].borderline, str(nudge.steps))
         for (aim, nudge), change, sure in zip(tried, changes, q, strict=True)
     ]  # fmt: skip
     order = ordered(range(len(tried)), lambda k: changes[k].value)
     helping = [tried[k] for k in order if movers[k].helps]
-    return movers, _by_light(best, helping)
+    return movers, _by_judgement(best, helping)
 
 
-def _by_light(aims: Iterable[Aim], helping: Sequence[tuple[Aim, Nudge]]) -> dict[str, list[Nudge]]:
-    """What helps a light, the best for each of its aims in turn."""
+def _by_judgement(
+    aims: Iterable[Aim], helping: Sequence[tuple[Aim, Nudge]]
+) -> dict[str, list[Nudge]]:
+    """What helps a judgement, the best for each of its aims in turn."""
     found: dict[str, list[Nudge]] = {}
-    for light in dict.fromkeys(aim.light for aim in aims):
-        mine = [aim for aim in aims if aim.light == light]
+    for judgement in dict.fromkeys(aim.judgement for aim in aims):
+        mine = [aim for aim in aims if aim.judgement == judgement]
         of_each = [[nudge for other, nudge in helping if other == aim] for aim in mine]
         in_turn = [nudge for turn in zip_longest(*of_each) for nudge in turn if nudge is not None]
-        found[light] = list({str(nudge.steps): nudge for nudge in reversed(in_turn)}.values())[::-1]
+        found[judgement] = list({str(nudge.steps): nudge for nudge in reversed(in_turn)}.values())[
+            ::-1
+        ]
     return found
 
 
@@ -287,35 +291,35 @@ def _written(nudge: Nudge) -> str:
 
 
 def confirm(
-    desk: Desk, found: Sequence[Changes], aims: Iterable[Aim], learning: Desk
+    trials: Trials, found: Sequence[Changes], aims: Iterable[Aim], learning: Trials
 ) -> list[Advice]:
     """Every question asked of the base and of each change, on deals that chose none of them."""
     if not found:
         return []
     one_change = "5 of 5: confirming {n:,} change …"
     log.info(count(len(found), one_change, "5 of 5: confirming {n:,} changes …"))
-    one, versions = desk.base.experiment, [{}, *found]
+    one, versions = trials.base.experiment, [{}, *found]
     box, levers = one.components, one.title.levers
     names = [name_of(box.with_changes(changes), box) for changes in versions]
-    plans = [whole_plan(desk.version(changes, 1), desk.base.pool) for changes in versions]
-    base, *others = play_versions(desk.runner, names, plans)
+    plans = [whole_plan(trials.version(changes, 1), trials.base.pool) for changes in versions]
+    base, *others = play_versions(trials.runner, names, plans)
     moves = differences(base.measured(), [other.measured() for other in others])
-    before, players = weighed_aims(aims, _asked_of(base.sample)), Learnt(desk, learning)
-    lights = _all_lights(base)
+    before, players = weighed_aims(aims, _asked_of(base.sample)), Learnt(trials, learning)
+    judgements = _all_judgements(base)
     made = []
     for changes, played, moved in zip(found, others, moves, strict=True):
         after = weighed_aims(aims, _asked_of(played.sample))
-        shifts = {aim: Together(after[aim].minus(before[aim]), len(found)) for aim in before}
+        shifts = {aim: Simultaneous(after[aim].minus(before[aim]), len(found)) for aim in before}
         advice = Advice(
             changes=changes,
             name=played.name,
             size=size_of(changes, box),
-            before=lights,
-            after=_all_lights(played),
-            effects={aim.light: shift for aim, shift in shifts.items() if not aim.who},
+            before=judgements,
+            after=_all_judgements(played),
+            effects={aim.judgement: shift for aim, shift in shifts.items() if not aim.who},
             moved=_told(moved),
-            retuned=players.lights(changes),
-            command=compare_command(desk.base, changes),
+            retuned=players.judgements(changes),
+            command=compare_command(trials.base, changes),
             nearer=_nearer(shifts),
             assumed=assumed_values(box, levers, changes),
         )
@@ -329,12 +333,15 @@ def _nearer(shifts: Mapping[Aim, Quantity]) -> list[str]:
     return [who for who, shift in followed.items() if shift.interval(len(followed)).high < 0]
 
 
-def _all_lights(played: Played) -> Lights:
+def _all_judgements(played: Played) -> Judgements:
     sample, asked = played.sample, judged(played.sample, is_mirror=False)
-    lights = lights_of(sample, asked)
+    judgements = judgements_of(sample, asked)
     if sample.sides > 1:
-        return lights
-    return {**lights, **lights_of(_asked_of(sample), (one for one in asked if _is_alike(one)))}
+        return judgements
+    return {
+        **judgements,
+        **judgements_of(_asked_of(sample), (one for one in asked if _is_alike(one))),
+    }
 
 
 def _asked_of(sample: Sample) -> Sample:

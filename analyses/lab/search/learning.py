@@ -1,4 +1,4 @@
-"""Players that learn a version of a game before its lights are looked at."""
+"""Players that learn a version of a game before its judgements are looked at."""
 
 import functools
 import logging
@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
-from analyses.lab.desk import Desk
 from analyses.lab.players.tune import Tuning, tune
 from analyses.lab.search.advise import Retuned
-from analyses.lab.search.lights import Lights, judged, lights_of
+from analyses.lab.search.judgements import Judgements, judged, judgements_of
+from analyses.lab.trials import Trials
 from analyses.language import say
 from simulator.components import as_settings
 from simulator.errors import UserError
@@ -25,10 +25,10 @@ log = logging.getLogger("tiltmeter")
 class Learnt:
     """Players that learn versions of a game on one desk and are seen on another."""
 
-    desk: Desk
-    learning: Desk
+    trials: Trials
+    learning: Trials
 
-    def lights(self, changes: Changes) -> Retuned:
+    def judgements(self, changes: Changes) -> Retuned:
         """Of the base and of a change, each with players that have learnt it."""
         try:
             (_, before), (told, after) = self.base, self.seen(changes)
@@ -38,11 +38,11 @@ class Learnt:
         return Retuned(told, before, after)
 
     @functools.cached_property
-    def base(self) -> tuple[str, Lights]:
+    def base(self) -> tuple[str, Judgements]:
         return self.seen({})
 
-    def seen(self, changes: Changes) -> tuple[str, Lights]:
-        """Whether they learnt anything, and the lights."""
+    def seen(self, changes: Changes) -> tuple[str, Judgements]:
+        """Whether they learnt anything, and the judgements."""
         version = self.learning.version(changes)
         if len(version.strategies) > 1:
             raise UserError(say("several bots sit at these tables."))
@@ -50,15 +50,15 @@ class Learnt:
         if changes:
             told = say("Bots learn {changes!s} …", changes=", ".join(as_settings(changes)))
         log.info(told)
-        learnt = tune(self.desk.runner, version, self._asked(version))
+        learnt = tune(self.trials.runner, version, self._asked(version))
         who = learnt.after if learnt.is_better else learnt.before
-        with self.desk.watched(say("With re-tuned bots"), self.desk.version({}, SEEN).games):
+        with self.trials.watched(say("With re-tuned bots"), self.trials.version({}, SEEN).games):
             cells = (Cell((who,) * version.players),)
-            sample = self.desk.play(replace(self.desk.version(changes, SEEN), cells=cells))
+            sample = self.trials.play(replace(self.trials.version(changes, SEEN), cells=cells))
         told = say("A bot re-tuned for it plays better.")
         if not learnt.is_better:
             told = say("A bot re-tuned for it is not clearly better.")
-        return told, lights_of(sample, judged(sample, is_mirror=True))
+        return told, judgements_of(sample, judged(sample, is_mirror=True))
 
     def _asked(self, version: Experiment) -> Tuning:
         one = self.learning.base.experiment

@@ -20,7 +20,7 @@ from analyses.lab.compare.differences import (
     rank,
     roughly,
 )
-from analyses.lab.gauges import gauge_named
+from analyses.lab.metrics import metric_named
 from analyses.lab.played import Measured
 from analyses.lab.search.axes import Axis, grid
 from analyses.language import count, say
@@ -46,11 +46,11 @@ def sweep(
     moves = differences(base, rest)
     moves.insert(at, differences(base, [base])[0])
     curves = []
-    for of_gauge in zip(*moves, strict=True):
-        name = of_gauge[0].gauge
+    for of_metric in zip(*moves, strict=True):
+        name = of_metric[0].metric
         if not only or name in only:
             readings = [version.readings[name] for version in versions]
-            curves.append(Curve(axes, points, readings, of_gauge))
+            curves.append(Curve(axes, points, readings, of_metric))
     curves.sort(key=lambda curve: not curve.is_moving)
     return [_top(axes, curves, len(points), only), *(curve.as_finding(base) for curve in curves)]
 
@@ -64,7 +64,7 @@ def reference(axes: Sequence[Axis]) -> int:
 
 @dataclass(frozen=True)
 class Curve:
-    """One gauge at every point."""
+    """One metric at every point."""
 
     axes: Sequence[Axis]
     points: Sequence[tuple[int, ...]]
@@ -73,7 +73,7 @@ class Curve:
 
     @property
     def name(self) -> str:
-        return self.moves[0].gauge
+        return self.moves[0].metric
 
     @property
     def is_moving(self) -> bool:
@@ -84,8 +84,8 @@ class Curve:
         return Finding(
             name=self.name,
             question=say(
-                "How does {paths} change {gauge}?",
-                gauge=in_words(self.name),
+                "How does {paths} change {metric}?",
+                metric=in_words(self.name),
                 paths=_paths(self.axes),
             ),
             claim=self._sentence(base),
@@ -100,13 +100,13 @@ class Curve:
         if not self.is_moving:
             here = self.moves[0].base
             return say(
-                "{gauge} does not clearly change; at {version} it is {value}.",
-                gauge=in_words(self.name),
+                "{metric} does not clearly change; at {version} it is {value}.",
+                metric=in_words(self.name),
                 version=base.name,
                 value=figure_within(here.value, here.interval(), self.moves[0].unit),
             )
         told = [self._along(k).told(self.name, axis) for k, axis in enumerate(self.axes)]
-        return say("{gauge} {told}.", gauge=in_words(self.name), told=say("; ").join(told))
+        return say("{metric} {told}.", metric=in_words(self.name), told=say("; ").join(told))
 
     @property
     def clarity(self) -> float:
@@ -117,7 +117,7 @@ class Curve:
         """'the winning margin falls from 61 to 38 points', along the only axis."""
         return self._along(0).course(self.name)
 
-    def _along(self, k: int) -> "Line":
+    def _along(self, k: int) -> "Series":
         """The curve along one axis, on average over the others."""
         values, influences, lower_by = [], [], []
         drawn = _influences(self.readings)
@@ -127,7 +127,7 @@ class Curve:
             influences.append(np.mean([drawn[n] for n in here], axis=0))
             lower_by.append(np.mean([_lower_by(self.readings[n]) for n in here]))
         units = min(len(drawn[0]), self.readings[0].deals)
-        return Line(np.array(values), np.array(influences), units, np.array(lower_by))
+        return Series(np.array(values), np.array(influences), units, np.array(lower_by))
 
     def _table(self) -> Table:
         columns = {
@@ -142,7 +142,7 @@ class Curve:
         frame = pl.DataFrame(figures, [*COLUMNS, "q"], orient="row")
         return Table(
             "curve",
-            say("{name}: {words}", name=label(self.name), words=gauge_named(self.name).about),
+            say("{name}: {words}", name=label(self.name), words=metric_named(self.name).about),
             pl.concat([pl.DataFrame(columns), frame], how="horizontal"),
             COLUMNS if self.moves[0].unit == "share" else (),
         )
@@ -166,7 +166,7 @@ def _lower_by(reading: Reading) -> float:
 
 
 @dataclass(frozen=True)
-class Line:
+class Series:
     """A value per level of an axis, and the influence of each deal on it."""
 
     values: np.ndarray  # [level]
@@ -174,8 +174,8 @@ class Line:
     units: int
     lower_by: np.ndarray  # [level]: how far it may lie below its value, beside chance
 
-    def told(self, gauge: str, axis: Axis) -> str:
-        unit = gauge_named(gauge).unit
+    def told(self, metric: str, axis: Axis) -> str:
+        unit = metric_named(metric).unit
         rises, falls = self._sure_steps()
         if not (rises or falls) and not np.isnan(self.influences).any():
             return say("does not clearly change with {path}", path=axis.path)
@@ -205,21 +205,21 @@ class Line:
             there=axis.words[high],
         )
 
-    def course(self, gauge: str) -> str:
+    def course(self, metric: str) -> str:
         """From one end to the other; or between which figures it goes up and down."""
-        unit, (rises, falls) = gauge_named(gauge).unit, self._sure_steps()
+        unit, (rises, falls) = metric_named(metric).unit, self._sure_steps()
         first, last = self.values[0], self.values[-1]
         if rises == falls:
             first, last = self.values.min(), self.values.max()
-            told = "{gauge} varies between {first} and {last}"
+            told = "{metric} varies between {first} and {last}"
         else:
             told = (
-                "{gauge} rises from {first} to {last}"
+                "{metric} rises from {first} to {last}"
                 if rises
-                else "{gauge} falls from {first} to {last}"
+                else "{metric} falls from {first} to {last}"
             )
         one, two = roughly(float(first), float(last), unit)
-        return say(told, gauge=in_words(gauge), first=one, last=two)
+        return say(told, metric=in_words(metric), first=one, last=two)
 
     def _sure_steps(self) -> tuple[bool, bool]:
         """Whether it clearly rises, and clearly falls, between any two levels in order of value."""
@@ -263,8 +263,8 @@ def _top(
         told = say("No metric clearly changes with {paths}.", paths=_paths(axes))
         if len(curves) == 1:
             told = say(
-                "{gauge} does not clearly change with {paths}.",
-                gauge=begun(in_words(curves[0].name)),
+                "{metric} does not clearly change with {paths}.",
+                metric=begun(in_words(curves[0].name)),
                 paths=_paths(axes),
             )
         return _headed(axes, told)
@@ -299,17 +299,17 @@ def _along_told(axis: Axis, curves: Sequence[Curve]) -> str:
 def _over_told(axes: Sequence[Axis], curves: Sequence[Curve], points: int) -> str:
     return (
         say(
-            "Over {points} points of {paths}, {gauges} clearly change.",
+            "Over {points} points of {paths}, {metrics} clearly change.",
             points=points,
             paths=_paths(axes),
-            gauges=", ".join(in_words(curve.name) for curve in curves[:TOLD]),
+            metrics=", ".join(in_words(curve.name) for curve in curves[:TOLD]),
         )
         if len(curves) > 1
         else say(
-            "Over {points} points of {paths}, {gauge} clearly changes.",
+            "Over {points} points of {paths}, {metric} clearly changes.",
             points=points,
             paths=_paths(axes),
-            gauge=in_words(curves[0].name),
+            metric=in_words(curves[0].name),
         )
     )
 

@@ -9,13 +9,13 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.assumed import assumed_values
 from analyses.findings.finding import Finding
-from analyses.lab.compare.versions import Base, gauge_plan
-from analyses.lab.gauges import (
-    GAUGES,
-    gauge_named,
+from analyses.lab.compare.versions import Base, metric_plan
+from analyses.lab.metrics import (
+    METRICS,
     has_members_for,
     is_of_members,
     is_own,
+    metric_named,
     must_be_held,
     must_be_shown,
     must_fit,
@@ -40,9 +40,9 @@ class Swept:
     base: Experiment
     axes: tuple[Axis, ...]
     top: Finding
-    curves: tuple[Finding, ...]  # one per gauge; none of a search
+    curves: tuple[Finding, ...]  # one per metric; none of a search
     runs: tuple[RunFolder, ...]
-    asked: tuple[str, ...] = ()  # gauges that were named; told even if they do not move
+    asked: tuple[str, ...] = ()  # metrics that were named; told even if they do not move
 
     @property
     def findings(self) -> list[Finding]:
@@ -50,7 +50,7 @@ class Swept:
 
     @property
     def line_ups(self) -> list[str]:
-        """Who plays; gauges of several strategies have tables of their own beside these."""
+        """Who plays; metrics of several strategies have tables of their own beside these."""
         return [*dict.fromkeys(cell.label for cell in self.base.cells)]
 
     @property
@@ -71,8 +71,8 @@ class Swept:
 
 
 def sweep_values(runner: Runner, base: Base, values: Values, only: Sequence[str] = ()) -> Swept:
-    """A curve over all points for every gauge, or only for these."""
-    first, table = base.experiment, Table(runner, base)
+    """A curve over all points for every metric, or only for these."""
+    first, table = base.experiment, SweepTable(runner, base)
     axes, only = axes_of(values, first.components), current_names(only)
     for name in only:
         _must_fit(name, base)
@@ -95,28 +95,28 @@ def _must_fit(name: str, base: Base) -> None:
 
 
 def search_target(runner: Runner, base: Base, values: Values, target: str) -> Swept:
-    """The value on one axis that brings a gauge to a target, as in turn_order_spread<1%."""
-    first, table, wanted = base.experiment, Table(runner, base), target_of(target)
+    """The value on one axis that brings a metric to a target, as in turn_order_spread<1%."""
+    first, table, wanted = base.experiment, SweepTable(runner, base), target_of(target)
     axes = axes_of(values, first.components)
-    _must_fit(wanted.gauge, base)
+    _must_fit(wanted.metric, base)
     if len(axes) > 1:
         told = "A target is searched along one parameter; fix the others with"
         raise UserError(f"{told} {setting('changes')}.")
     axis = axes[0]
     must_be_searchable(axis)
-    must_be_held([wanted.gauge], first)
+    must_be_held([wanted.metric], first)
 
     def read(places: Sequence[int], games: int) -> list[Reading]:
         versions = [axis.version(k) for k in places]
-        measured = table.play(versions, games, [wanted.gauge])
-        return [one.readings[wanted.gauge] for one in measured]
+        measured = table.play(versions, games, [wanted.metric])
+        return [one.readings[wanted.metric] for one in measured]
 
     found = search(wanted, axis, read, first.games)
     return Swept(first, (axis,), _marked(found, first, axes), (), tuple(table.runs))
 
 
 @dataclass
-class Table:
+class SweepTable:
     """Where versions of a base are played, and all the runs that were."""
 
     runner: Runner
@@ -124,12 +124,12 @@ class Table:
     runs: list[RunFolder] = field(default_factory=list)
 
     def play(self, versions: Sequence[Version], games: int, asked: Sequence[str]) -> list[Measured]:
-        """Each version's gauges; its games are let go before the next ones are read."""
-        is_mixed = any(gauge_named(name).is_mixed for name in asked or GAUGES)
+        """Each version's metrics; its games are let go before the next ones are read."""
+        is_mixed = any(metric_named(name).is_mixed for name in asked or METRICS)
         sides = self.base.experiment.sides
         naming = [name for name in asked if is_of_members(name) or not is_own(name, sides)]
         sized, pool = replace(self.base.experiment, games=games), self.base.pool
-        plans = [gauge_plan(sized.changed(one.changes), pool, is_mixed) for one in versions]
+        plans = [metric_plan(sized.changed(one.changes), pool, is_mixed) for one in versions]
         measured = []
         for played in play_versions(self.runner, [one.name for one in versions], plans):
             self.runs.extend(played.runs)

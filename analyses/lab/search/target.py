@@ -10,7 +10,7 @@ import polars as pl
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from analyses.lab.compare.differences import bound_told, figure, figure_within, in_words
-from analyses.lab.gauges import WIN, gauge_named, must_be_gauge
+from analyses.lab.metrics import WIN, metric_named, must_be_metric
 from analyses.lab.search.axes import Axis
 from analyses.language import count, say
 from analyses.renamed import current
@@ -35,7 +35,7 @@ Play = Callable[[Sequence[int], int], Sequence[Reading]]  # (places on the axis,
 
 @dataclass(frozen=True)
 class Target:
-    gauge: str
+    metric: str
     sign: str  # <, > or =
     bound: float
 
@@ -43,13 +43,13 @@ class Target:
     def told(self) -> str:
         """'the winning margin below 45 points'."""
         words = {
-            "gauge": in_words(self.gauge),
-            "bound": bound_told(self.bound, gauge_named(self.gauge).unit),
+            "metric": in_words(self.metric),
+            "bound": bound_told(self.bound, metric_named(self.metric).unit),
         }
         if self.sign == "=":
-            return say("{gauge} to {bound}", **words)
+            return say("{metric} to {bound}", **words)
         is_below = self.sign == "<"
-        return say("{gauge} below {bound}" if is_below else "{gauge} above {bound}", **words)
+        return say("{metric} below {bound}" if is_below else "{metric} above {bound}", **words)
 
     def is_met(self, value: float) -> bool:
         """Of an equation, whether the value has crossed the bound."""
@@ -69,24 +69,24 @@ def target_of(text: str) -> Target:
         raise UserError(
             f"The target '{text}' should be written metric<value, as in turn_order_spread<1%."
         )
-    gauge, sign, value = match.groups()
-    gauge = current(gauge)
-    must_be_gauge(gauge)
-    return Target(gauge, sign[0], _bound(gauge, value))  # on its bound a mean never is
+    metric, sign, value = match.groups()
+    metric = current(metric)
+    must_be_metric(metric)
+    return Target(metric, sign[0], _bound(metric, value))  # on its bound a mean never is
 
 
-def _bound(gauge: str, text: str) -> float:
-    unit, least = gauge_named(gauge).unit, -1 if gauge_named(gauge).is_signed else 0
+def _bound(metric: str, text: str) -> float:
+    unit, least = metric_named(metric).unit, -1 if metric_named(metric).is_signed else 0
     if unit == "share":
         bound = share_of(text)
         if not least <= bound < 1:
             hint = f"{text} is none" if "%" in text else f"write {text}% or {bound / 100:g}"
-            raise UserError(f"{gauge} is a share below 1; {hint}.")
+            raise UserError(f"{metric} is a share below 1; {hint}.")
         return bound
     try:
         return float(text)
     except ValueError:
-        raise UserError(f"{gauge} is a number of {unit}; '{text}' is not.") from None
+        raise UserError(f"{metric} is a number of {unit}; '{text}' is not.") from None
 
 
 def search(target: Target, axis: Axis, play: Play, games: int) -> Finding:
@@ -443,12 +443,12 @@ class Search:
             told = "{path} hardly changes it: {low} to {high} over all values tried."
         else:
             return []
-        unit = gauge_named(self.target.gauge).unit
+        unit = metric_named(self.target.metric).unit
         ends = {"low": figure(low, unit), "high": figure(high, unit)}
         return [say(told, path=self.axis.path, **ends)]
 
     def _told(self, place: int) -> str:
-        shown, unit = self.shown[place], gauge_named(self.target.gauge).unit
+        shown, unit = self.shown[place], metric_named(self.target.metric).unit
         return say(
             "{figure} at {value}",
             figure=figure_within(shown.value, self._interval(place), unit),
@@ -456,7 +456,7 @@ class Search:
         )
 
     def finding(self, verdict: str, told: Sequence[str]) -> Finding:
-        unit, bound = gauge_named(self.target.gauge).unit, self.target.bound
+        unit, bound = metric_named(self.target.metric).unit, self.target.bound
         rows = [
             (self.axis.values[k], games, *in_figures(shown, LOOKS), bound, self._answered(shown))
             for k, games, shown in sorted(self.tried, key=lambda one: one[:2])

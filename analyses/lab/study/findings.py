@@ -36,7 +36,7 @@ def study_findings(study: Study, asked: Sequence[Asked]) -> list[Finding]:
 def _finding(study: Study, asked: Asked) -> Finding:
     members, pairs = study.members(asked.name), study.pairs(asked.name)
     sentences = (
-        *(_uneven(study, asked) if asked.gauge in SPREADS else ()),
+        *(_uneven(study, asked) if asked.metric in SPREADS else ()),
         _average(asked, study),
         _members(asked, members, study),
         _pairs(asked, pairs, study),
@@ -66,7 +66,7 @@ def _finding(study: Study, asked: Asked) -> Finding:
 
 def headline(study: Study, asked: Asked) -> str:
     """What was asked, answered: who wins most and least, or what moves a response most."""
-    if asked.gauge not in SPREADS:
+    if asked.metric not in SPREADS:
         told = _members(asked, study.members(asked.name), study)
         return begun(say("{response}: {told!s}", response=label(asked.name), told=told))
     return in_a_row(*_uneven(study, asked))
@@ -79,7 +79,7 @@ def _uneven(study: Study, asked: Asked) -> tuple[str, str]:
 
 def _strongest(study: Study, asked: Asked) -> str:
     """Who wins most and who least over all combinations, where that is clear."""
-    shares = study.win_shares(SPREADS[asked.gauge])
+    shares = study.win_shares(SPREADS[asked.metric])
     sure, even = shares.filter(pl.col("q") < SURE), whole_percent(study.even)
     if sure.is_empty():
         return say("Nobody clearly wins more or less than a fair share of {even}.", even=even)
@@ -125,7 +125,7 @@ def _average(asked: Asked, study: Study) -> str:
 
 def _broken(asked: Asked, study: Study) -> str:
     """Which combinations are uneven, and by whom."""
-    if asked.gauge not in SPREADS:
+    if asked.metric not in SPREADS:
         return ""
     broken, n = study.broken(asked.name), len(study.numbers)
     if broken.is_empty():
@@ -254,8 +254,8 @@ def _tables(
     tables: list[tuple[str, str, pl.DataFrame, tuple[str, ...]]] = [
         ("effects", say("{factor}: each instead of another", factor=factor), members, EFFECT)
     ]
-    if asked.gauge in SPREADS:
-        shares = study.win_shares(SPREADS[asked.gauge])
+    if asked.metric in SPREADS:
+        shares = study.win_shares(SPREADS[asked.metric])
         tables.append(("shares", "Win rates over all combinations", shares, SHARE))
         if len(broken := study.broken(asked.name)):
             tables.append(
@@ -314,7 +314,7 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
         )
     if study.looks > 1:
         notes.append(say("Intervals allow for {looks} looks at the ranking.", looks=study.looks))
-    if asked.gauge in SPREADS:
+    if asked.metric in SPREADS:
         notes.append(
             say(
                 "A combination is unbalanced if win rates are typically {limit:.0f}% or more off a"

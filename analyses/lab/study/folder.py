@@ -20,13 +20,13 @@ from analyses.experiments import manifests as forms
 from analyses.experiments.folders import Folder
 from analyses.experiments.manifests import Keys
 from analyses.experiments.run_folder import PAUSE
-from analyses.lab.gauges import Sums
+from analyses.lab.metrics import MetricSums
 from analyses.lab.study.plan import StudyPlan
 from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
 
 PART = 32  # helpings
-Result = tuple[int, list[Sums]]  # a combination by its number, and what its games add up to
+Result = tuple[int, list[MetricSums]]  # a combination by its number, and what its games add up to
 NAMES = forms.list_of(forms.text)
 SETTINGS = Keys(
     {
@@ -113,7 +113,7 @@ class Parts:
         return f"{self.within}part-{number:04d}.parquet"
 
     def frame(self) -> pl.DataFrame:
-        """One row per helping, gauge and part of the gauge."""
+        """One row per helping, metric and part of the metric."""
         frames = [self._read(name) for name in self.names]
         return pl.concat(frames) if frames else _frame_of([])
 
@@ -172,7 +172,7 @@ class Parts:
 
 def _frame_of(results: Sequence[Result]) -> pl.DataFrame:
     rows = [
-        (number, one.gauge, part, one.deals, one.total[:, k].tolist(), one.weight[:, k].tolist())
+        (number, one.metric, part, one.deals, one.total[:, k].tolist(), one.weight[:, k].tolist())
         for number, several in results
         for one in several
         for k, part in enumerate(one.parts)
@@ -180,7 +180,7 @@ def _frame_of(results: Sequence[Result]) -> pl.DataFrame:
     by_group = pl.Array(pl.Float64, GROUPS)
     schema: dict[str, Any] = {
         "combination": pl.Int32,
-        "gauge": pl.String,
+        "metric": pl.String,
         "part": pl.String,
         "deals": pl.Int32,
         "total": by_group,
@@ -190,17 +190,17 @@ def _frame_of(results: Sequence[Result]) -> pl.DataFrame:
 
 
 def helpings(frame: pl.DataFrame) -> pl.Series:
-    """The combination of each: a gauge that every game has, and that has no parts, counts them."""
-    return frame.filter(pl.col("gauge") == "mean_score")["combination"]
+    """The combination of each: a metric that every game has, and that has no parts, counts them."""
+    return frame.filter(pl.col("metric") == "mean_score")["combination"]
 
 
 Counted = tuple[np.ndarray, np.ndarray, np.ndarray]  # totals, weights [combination, group], deals
 
 
-def sums_by_part(frame: pl.DataFrame, gauge: str, n: int) -> dict[str, Counted]:
-    """A gauge's sums for each of its parts, over all rounds of n combinations."""
+def sums_by_part(frame: pl.DataFrame, metric: str, n: int) -> dict[str, Counted]:
+    """A metric's sums for each of its parts, over all rounds of n combinations."""
     found = {}
-    rows_of = frame.filter(pl.col("gauge") == gauge).partition_by("part", maintain_order=True)
+    rows_of = frame.filter(pl.col("metric") == metric).partition_by("part", maintain_order=True)
     for rows in rows_of:
         counted = np.zeros((n, GROUPS)), np.zeros((n, GROUPS)), np.zeros(n, int)
         for to, column in zip(counted, ("total", "weight", "deals"), strict=True):

@@ -11,7 +11,7 @@ import numpy as np
 from analyses.experiments.digests import digests, key_of
 from analyses.experiments.experiment import (
     Experiment,
-    Wanted,
+    RunOptions,
     engine_for,
     file_digests,
     must_be_seed,
@@ -19,7 +19,7 @@ from analyses.experiments.experiment import (
 )
 from analyses.experiments.plan import middle_count
 from analyses.experiments.pool import line_ups_of, spelled_out
-from analyses.lab.study.tables import Seated, Tables, seated
+from analyses.lab.study.tables import Seated, StudyTables, seated
 from analyses.language import say
 from analyses.statistics.order import tied_ranks
 from simulator.components import Components
@@ -49,7 +49,7 @@ class StudyPlan:
     seed: int
     seated: Seated
     is_mixed: bool  # whether strategies meet, too
-    wanted: Wanted  # who plays, as the user said it
+    wanted: RunOptions  # who plays, as the user said it
     engine: str = "compiled"  # has none: all of them play the same games
 
     @property
@@ -57,7 +57,7 @@ class StudyPlan:
         return [self.population[k] for k in self.chosen]
 
     @functools.cached_property
-    def tables(self) -> Tables:
+    def tables(self) -> StudyTables:
         rules = self.rules(self.combinations[0])
         return self.seated.tables(self.title, rules, self.games, self.seed, self.engine)
 
@@ -141,7 +141,7 @@ def plan_study(
     around: Sequence[str] = (),
     sample: int | None = None,
     mixed: bool = True,
-    **wanted: Unpack[Wanted],
+    **wanted: Unpack[RunOptions],
 ) -> StudyPlan:
     """A plan from a user's values; every mistake in them is told in one sentence."""
     must_be_wanted(wanted)
@@ -194,7 +194,7 @@ def nothing_to_vary(title: str) -> str:
     )
 
 
-def telling_study(name: str | Title, **wanted: Unpack[Wanted]) -> StudyPlan | None:
+def telling_study(name: str | Title, **wanted: Unpack[RunOptions]) -> StudyPlan | None:
     """What a report plays beside its runs: the factor that the title names first, in short.
 
     Nothing where there is nothing to vary, or where a choice at setup leaves no room for it.

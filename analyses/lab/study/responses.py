@@ -1,6 +1,6 @@
-"""Responses: the gauges that a study compares combinations by.
+"""Responses: the metrics that a study compares combinations by.
 
-Only gauges that are means are fit for it. The largest of several shares, or a spread, is too high
+Only metrics that are means are fit for it. The largest of several shares, or a spread, is too high
 in every small sample, and the more so the smaller it is. So how far seats and members are from even
 is their imbalance, and dominance the share of the strategy that is best over all combinations.
 Where games can be lost, it comes first how many are won.
@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyses.lab.gauges import GAUGES, WON, fits
+from analyses.lab.metrics import METRICS, WON, fits
 from analyses.renamed import not_found
 from analyses.statistics.readings import MEAN, UNEVEN
 from simulator.errors import UserError
@@ -27,7 +27,7 @@ USUAL = (
     "win_rate_imbalance",
     "turn_order_imbalance",
 )
-FIRST_SEAT = "seat_1"  # what its gauge is not called
+FIRST_SEAT = "seat_1"  # what its metric is not called
 RANKING = (
     "win_rate_imbalance",
     "turn_order_imbalance",
@@ -48,16 +48,16 @@ AIMS = {
 
 @dataclass(frozen=True)
 class Asked:
-    """One response: which gauge it reads, and which part of it; "" if there is one or the best."""
+    """One response: which metric it reads, and which part of it; "" if there is one or the best."""
 
     name: str
     about: str
-    gauge: str
+    metric: str
     part: str = ""
 
     @property
     def unit(self) -> str:
-        return GAUGES[self.gauge].unit
+        return METRICS[self.metric].unit
 
     @property
     def is_share(self) -> bool:
@@ -66,14 +66,14 @@ class Asked:
     @property
     def is_within_one(self) -> bool:
         """A share of games; an imbalance is none."""
-        return self.is_share and not GAUGES[self.gauge].is_signed
+        return self.is_share and not METRICS[self.metric].is_signed
 
     @property
     def bounds(self) -> tuple[float, float]:
         """What it can be; an imbalance comes out below nothing only by chance."""
         if self.is_within_one:
             return 0.0, 1.0
-        return (0.0 if GAUGES[self.gauge].shape == UNEVEN else -math.inf), math.inf
+        return (0.0 if METRICS[self.metric].shape == UNEVEN else -math.inf), math.inf
 
     @property
     def aim(self) -> str:
@@ -82,9 +82,9 @@ class Asked:
 
 def responses_for(sides: int, is_dealt: bool = False) -> dict[str, Asked]:
     """All that can be asked where so many compete, with or without members dealt to seats."""
-    means = [name for name, one in GAUGES.items() if one.shape in (MEAN, UNEVEN)]
+    means = [name for name, one in METRICS.items() if one.shape in (MEAN, UNEVEN)]
     known = {
-        name: Asked(name, GAUGES[name].about, name)
+        name: Asked(name, METRICS[name].about, name)
         for name in (*means, "dominant_strategy")
         if fits(name, sides, True, is_dealt)
     }
@@ -101,7 +101,7 @@ def asked_for(sides: int, only: Sequence[str], more: Sequence[str], is_dealt: bo
     """The responses a user names, or the usual ones and those that the factor is about."""
     known = responses_for(sides, is_dealt)
     for name in only:
-        if name in GAUGES and name not in known:
+        if name in METRICS and name not in known:
             raise UserError(f"This study cannot compare by '{name}'; it can by {', '.join(known)}.")
         if name == FIRST_SEAT and sides > 1:
             raise UserError(

@@ -155,7 +155,7 @@ def _play(runner: Runner, plan: StudyPlan, path: Path, ranking: Ranking) -> tupl
 
 def _told(plan: StudyPlan, result: Result) -> str:
     number, sums = result
-    score = next(one for one in sums if one.gauge == "mean_score").reading.mean[0]
+    score = next(one for one in sums if one.metric == "mean_score").reading.mean[0]
     text = "{combination}: {score:.1f} points"
     return say(text, combination=plan.combinations[number].name, score=score)
 

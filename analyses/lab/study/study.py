@@ -15,7 +15,7 @@ from scipy import special
 
 from analyses.findings.assumed import assumed_values
 from analyses.findings.names import named
-from analyses.lab.gauges import GAUGES, WON, Sums
+from analyses.lab.metrics import METRICS, WON, MetricSums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
 from analyses.lab.study.plan import factors_of, varied
@@ -96,7 +96,7 @@ class Study:
     def asked(self, only: Sequence[str] = (), more: Sequence[str] = ()) -> list[Asked]:
         """The responses that were played for; games won first, if games can be lost."""
         asked = asked_for(self.sides, only, more, self.has_members)
-        asked = [one for one in asked if self.settings["mixed"] or not GAUGES[one.gauge].is_mixed]
+        asked = [one for one in asked if self.settings["mixed"] or not METRICS[one.metric].is_mixed]
         return sorted(asked, key=lambda one: self.can_be_lost and one.name != WON)
 
     @functools.cached_property
@@ -123,18 +123,18 @@ class Study:
 
     def _read(self, name: str) -> Response:
         asked = responses_for(self.sides, self.has_members)[name]
-        if asked.gauge in SPREADS:
-            return self._uneven(SPREADS[asked.gauge])
-        parts = self._parts(asked.gauge)
+        if asked.metric in SPREADS:
+            return self._uneven(SPREADS[asked.metric])
+        parts = self._parts(asked.metric)
         part = asked.part if asked.part in parts else most_by(parts, lambda p: _share(parts[p]))
         total, weight, deals = parts[part]
-        reading = Sums(asked.gauge, (), total.T, weight.T, int(deals.min())).reading
+        reading = MetricSums(asked.metric, (), total.T, weight.T, int(deals.min())).reading
         read = self.design, reading.mean, reading.influence, reading.deals, self.looks
         return Response(*read, even=self.even if asked.aim == EVEN else None)
 
-    def _uneven(self, gauge: str) -> Response:
-        """How far the parts of a gauge are from even, in every combination."""
-        parts = self._parts(gauge).values()
+    def _uneven(self, metric: str) -> Response:
+        """How far the parts of a metric are from even, in every combination."""
+        parts = self._parts(metric).values()
         total, weight = (np.stack([one[k] for one in parts], axis=1) for k in (0, 1))
         deals = np.max([one[2] for one in parts], axis=0)
         value, influence = imbalance(total, weight, self.even)
@@ -144,12 +144,12 @@ class Study:
     def even(self) -> float:
         return 1 / self.settings["players"]
 
-    def win_shares(self, gauge: str) -> pl.DataFrame:
+    def win_shares(self, metric: str) -> pl.DataFrame:
         """Of every seat or member over all combinations; all intervals hold together."""
-        parts = self._parts(gauge)
+        parts = self._parts(metric)
         total, weight = (np.stack([one[k].sum(axis=0) for one in parts.values()]) for k in (0, 1))
         deals = min(int(one[2].max()) for one in parts.values())
-        reading = Sums(gauge, tuple(parts), total.T, weight.T, deals).reading
+        reading = MetricSums(metric, tuple(parts), total.T, weight.T, deals).reading
         several = len(parts) * self.response("mean_score").tests
         spread = (reading.influence**2).sum(axis=0)
         low, high = reading.intervals(reading.mean, spread, reading.seen, several)
@@ -171,12 +171,12 @@ class Study:
         over = (shown.value - BROKEN**2) / np.maximum(shown.error, 1e-300)
         p = shown.tests * special.stdtr(np.maximum(shown.groups - 1, 1), -over)
         surely = discoveries(np.minimum(p, 1)) < SURE
-        gauge, parts = SPREADS[name], self._parts(SPREADS[name])
+        metric, parts = SPREADS[name], self._parts(SPREADS[name])
         rows = []
         for k in np.flatnonzero(surely & (over > 0)):
             seen = {part: one for part, one in parts.items() if one[1][k].any()}
             total, weight = (np.stack([one[j][k] for one in seen.values()]) for j in (0, 1))
-            sums = Sums(gauge, tuple(seen), total.T, weight.T, int(shown.groups[k]))
+            sums = MetricSums(metric, tuple(seen), total.T, weight.T, int(shown.groups[k]))
             off = {part: sums.reading.part(part).value - self.even for part in seen}
             far = sums.reading.part(farthest_by(off, off.__getitem__))
             figures = in_figures(far, len(seen) * len(self.numbers) * shown.tests)
@@ -281,8 +281,8 @@ class Study:
         """How often each combination has been played."""
         return dict(helpings(self.rows).value_counts().iter_rows())
 
-    def _parts(self, gauge: str) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]]:
-        found = sums_by_part(self.rows, gauge, len(self.settings["chosen"]))
+    def _parts(self, metric: str) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        found = sums_by_part(self.rows, metric, len(self.settings["chosen"]))
         return {
             part: (total[self.numbers], weight[self.numbers], deals[self.numbers])
             for part, (total, weight, deals) in found.items()

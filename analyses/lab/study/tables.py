@@ -1,4 +1,4 @@
-"""Games of one combination, added up gauge by gauge; no row of them is kept.
+"""Games of one combination, added up metric by metric; no row of them is kept.
 
 The same tables play every combination on the same deals: only the rules change. A batch is the
 number of games that a combination is given at a time; batch k has deals of its own.
@@ -21,7 +21,7 @@ from analyses.experiments.pool import (
     must_know_how_to_play,
     pool_of,
 )
-from analyses.lab.gauges import GAUGES, Games, Sums, fits, sums, tallies_of
+from analyses.lab.metrics import METRICS, Games, MetricSums, fits, sums, tallies_of
 from analyses.statistics.readings import TAIL, UNEVEN
 from simulator.errors import UserError
 from simulator.match import Match
@@ -36,7 +36,7 @@ log = logging.getLogger("tiltmeter")
 
 
 @dataclass(frozen=True)
-class Tables:
+class StudyTables:
     """One strategy in every seat, and mixed tables of several."""
 
     alone: Match
@@ -51,23 +51,23 @@ class Tables:
         return alone * self.alone.rotations + mixed * sum(one.rotations for one, *_ in self.mixed)
 
     @property
-    def gauges(self) -> list[str]:
+    def metrics(self) -> list[str]:
         """All that can be added up; of a tail the lengths are not known before.
 
         An imbalance is read off the sums of a spread.
         """
         one, is_mixed = self.alone, bool(self.mixed)
         asked = one.title.sides(len(one.line_up)), is_mixed, bool(one.title.levers.dealt)
-        known = [name for name in GAUGES if fits(name, *asked)]
-        return [name for name in known if GAUGES[name].shape not in (TAIL, UNEVEN)]
+        known = [name for name in METRICS if fits(name, *asked)]
+        return [name for name in known if METRICS[name].shape not in (TAIL, UNEVEN)]
 
-    def play(self, rules: Any, batch: int) -> list[Sums]:
+    def play(self, rules: Any, batch: int) -> list[MetricSums]:
         """One batch by these rules."""
         played = {False: self._games(self.alone.under(rules), self._deals(batch, False))}
         if self.mixed:
             seated = self._seated(batch)
             played[True] = _together([self._games(one.under(rules), its) for one, its in seated])
-        return [sums(name, played[GAUGES[name].is_mixed]) for name in self.gauges]
+        return [sums(name, played[METRICS[name].is_mixed]) for name in self.metrics]
 
     def _seated(self, batch: int) -> Iterator[tuple[Match, range]]:
         """Every line-up in as many orders as there are deals for, others in the next batch.
@@ -97,7 +97,7 @@ class Seated:
     alone: Cell  # one strategy in every seat
     mixed: tuple[Cell, ...]
 
-    def tables(self, title: Title, rules: Any, games: int, seed: int, engine: str) -> Tables:
+    def tables(self, title: Title, rules: Any, games: int, seed: int, engine: str) -> StudyTables:
         per_deal = sum(cell.rotations for cell in self.mixed)
         n_mixed = max(1, round(MIXED_SHARE * games / per_deal)) if self.mixed else 0
 
@@ -105,7 +105,7 @@ class Seated:
             players = registry.line_up(title, cell.line_up, len(cell.line_up))
             return Match(title, rules, players, engine, log.info)
 
-        return Tables(
+        return StudyTables(
             match(self.alone),
             [[match(cell.at(k)) for k in range(len(cell.orders))] for cell in self.mixed],
             (max(1, games - n_mixed * per_deal), n_mixed),
@@ -144,7 +144,7 @@ def mixed_cells(pool: Sequence[Seat], players: int) -> tuple[Cell, ...]:
 
 
 def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
-    """Finished rows as the gauges want them."""
+    """Finished rows as the metrics want them."""
     players, local = len(match.line_up), np.arange(first, first + len(rows))
     curve = rows["curve"][:, :, :players]
     length = np.minimum(rows["rounds"], curve.shape[1])

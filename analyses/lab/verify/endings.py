@@ -11,7 +11,7 @@ from analyses.lab.verify import short_games
 from analyses.lab.verify.short_games import GAMES, SEED, Deal, shortest
 from analyses.lab.verify.verified import Verified
 from analyses.language import say
-from simulator import outside
+from simulator import user_files
 from simulator.errors import UserError
 from simulator.match import Match
 from simulator.patience import patiently
@@ -52,7 +52,7 @@ def what_stops(deal: Deal, seconds: float = PLAIN_SECONDS) -> str:
     moves, error = short_games.until_stopped(deal, seconds)
     if error is None:
         return ""
-    told = outside.told(error)
+    told = user_files.told(error)
     if told is None:
         raise error
     return _stopped(deal, moves, str(told))
@@ -84,7 +84,7 @@ def _ends(what: str, first: Deal) -> Verified:
         try:
             game = _waited_for(match, deal.number)
         except Exception as error:
-            if (complaint := outside.told(error)) is None:
+            if (complaint := user_files.told(error)) is None:
                 raise
             return Verified(what, what_stops(deal) or str(complaint), deal.command())
         if game["ended"][0] == CUT_OFF:

@@ -11,7 +11,7 @@ from analyses.lab.players.deviations import read_deviations
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.verify.verified import Verified
 from analyses.language import say
-from simulator import outside, trust
+from simulator import trust, user_files
 from simulator.errors import UserError
 from simulator.files import SEAL, is_broken, read_toml
 
@@ -57,9 +57,9 @@ def _is_walked(place: Path) -> bool:
 
 def must_be_meant(path: Path) -> None:
     """Refuses a program beside games that were played, unless its user has run it before."""
-    if outside.is_folder_of_a_game(path) and not trust.is_asked_for(path) and is_kept(path):
+    if user_files.is_folder_of_a_game(path) and not trust.is_asked_for(path) and is_kept(path):
         raise UserError(
-            f"{path} holds a program, {outside.INSIDE}, next to games that were played; name a"
+            f"{path} holds a program, {user_files.INSIDE}, next to games that were played; name a"
             f" folder in it. If you trust the program, 'tiltmeter games {path}' runs it."
         )
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from analyses.experiments.pool import CHANCE
 from analyses.lab.verify.shrinking import Moves, Shows, first_shown, shrunk
-from simulator import conformance, outside
+from simulator import conformance, user_files
 from simulator.components import Components, as_settings
 from simulator.match import Match
 from simulator.patience import no_endless_loop
@@ -212,7 +212,7 @@ def by_stopping(deal: Deal, complaint: str) -> Shows:
                     made += 1
                     match.carry_out(game, move)
         except Exception as error:
-            return made if _kind(str(outside.told(error))) == _kind(complaint) else None
+            return made if _kind(str(user_files.told(error))) == _kind(complaint) else None
         return None
 
     return shows

@@ -36,7 +36,7 @@ class Games:
     forced: np.ndarray  # decisions with one legal move
     cut: np.ndarray  # whether the game had to be cut off
     held: Mapping[str, np.ndarray] = field(default_factory=dict)  # [game, seat], by member
-    named: Mapping[str, np.ndarray] = field(default_factory=dict)  # likewise, by gauges that name
+    named: Mapping[str, np.ndarray] = field(default_factory=dict)  # likewise, by metrics that name
 
     @property
     def leader(self) -> np.ndarray:
@@ -50,12 +50,12 @@ class Games:
         return self.rounds > 1
 
 
-# Of each part of a gauge: a value and a weight per game. Its mean is all values over all weights.
+# Of each part of a metric: a value and a weight per game. Its mean is all values over all weights.
 Parts = dict[str, tuple[np.ndarray, np.ndarray]]
 
 
 @dataclass(frozen=True)
-class Gauge:
+class Metric:
     about: str
     unit: str  # "share" (0 to 1), "points", "rounds" or "decisions"
     question: str  # the finding that tells more
@@ -65,7 +65,7 @@ class Gauge:
     is_mixed: bool = False  # read off tables of several strategies
     is_signed: bool = False  # may be negative
     is_of_members: bool = False  # for titles that deal some to seats
-    same_with: int = 0  # so many players, with whom it is what another gauge tells too
+    same_with: int = 0  # so many players, with whom it is what another metric tells too
 
 
 def _each(value: np.ndarray) -> Parts:
@@ -126,100 +126,100 @@ def _best(standing: np.ndarray) -> np.ndarray:
     return standing.max(axis=1, keepdims=True)
 
 
-GAUGES = {
-    "mean_score": Gauge(
+METRICS = {
+    "mean_score": Metric(
         "points of a player, on average", "points", "scores", lambda g: _each(g.score.mean(axis=1)),
         players=ANY,
     ),
-    "winning_score": Gauge(
+    "winning_score": Metric(
         "points of the winner", "points", "scores", lambda g: _each(g.score.max(axis=1))
     ),
-    "score_spread": Gauge(
+    "score_spread": Metric(
         "points between the first and the last player", "points", "scores",
         lambda g: _each(np.ptp(g.score, axis=1)),
         same_with=2,  # the margin
     ),
-    "margin": Gauge(
+    "margin": Metric(
         "points between the winner and the second player", "points", "scores", _margin
     ),
-    "win_rate_spread": Gauge(
+    "win_rate_spread": Metric(
         "highest win rate of a role, faction or card minus the lowest",
         "share", "win_rates", _members, SPREAD, is_of_members=True,
     ),
-    "win_rate_imbalance": Gauge(
+    "win_rate_imbalance": Metric(
         "how far win rates of roles, factions or cards lie from a fair share: mean square, relative"
         " to it",
         "share", "win_rates", _members, UNEVEN, is_signed=True, is_of_members=True,
     ),
-    "turn_order_imbalance": Gauge(
+    "turn_order_imbalance": Metric(
         "how far win rates along the turn order lie from a fair share: mean square, relative to it",
         "share", "turn_order", _seats, UNEVEN, is_signed=True,
     ),
-    "turn_order_spread": Gauge(
+    "turn_order_spread": Metric(
         "win rate of the best seat minus that of the worst", "share", "turn_order", _seats, SPREAD
     ),
-    "turn_order_trend": Gauge(
+    "turn_order_trend": Metric(
         "win rate of the last player minus that of the first, by a straight line through all seats",
         "share", "turn_order", _trend, is_signed=True,
     ),
-    "first_player": Gauge("win rate of the player who begins", "share", "turn_order", _first),
-    WON: Gauge(
+    "first_player": Metric("win rate of the player who begins", "share", "turn_order", _first),
+    WON: Metric(
         "games that the player or the table wins", "share", "solo", _first, players=ALONE
     ),
-    "dominant_strategy": Gauge(
+    "dominant_strategy": Metric(
         "win rate of the best strategy at tables of several strategies",
         "share", "skill", _strategies, LARGEST, is_mixed=True,
     ),
-    "halfway_leader_wins": Gauge(
+    "halfway_leader_wins": Metric(
         "games that the leader at halfway wins", "share", "runaway_leader", _half_time
     ),
-    "comebacks": Gauge(
+    "comebacks": Metric(
         "games won by a player who was last at halfway",
         "share", "runaway_leader", _comeback,
     ),
-    "length": Gauge(
+    "length": Metric(
         "rounds of a game, on average", "rounds", "length", lambda g: _each(g.rounds), players=ANY
     ),
-    "length_p95": Gauge(
+    "length_p95": Metric(
         "rounds within which 95 of 100 games end", "rounds", "length", _lengths, TAIL, ANY
     ),
-    "decisions": Gauge(
+    "decisions": Metric(
         "decisions of all players in a game", "decisions", "length",
         lambda g: _each(g.decisions), players=ANY,
     ),
-    "forced_moves": Gauge(
+    "forced_moves": Metric(
         "decisions with only one legal move", "share", "choices",
         lambda g: {"": (g.forced, g.decisions)}, players=ANY,
     ),
-    "round_limit": Gauge(
+    "round_limit": Metric(
         "games stopped by the round limit", "share", "endings", lambda g: _each(g.cut), players=ANY
     ),
 }  # fmt: skip
 
 
-def gauges_of(questions: Collection[str], names: Iterable[str] = tuple(GAUGES)) -> list[str]:
-    """Those of some gauges that belong to a question, or are the nearest to its verdict; or all."""
-    nearest = {QUESTIONS[name].gauge for name in questions}
+def metrics_of(questions: Collection[str], names: Iterable[str] = tuple(METRICS)) -> list[str]:
+    """Those that belong to a question, or are the nearest to its verdict; or all."""
+    nearest = {QUESTIONS[name].metric for name in questions}
     return [
         name
         for name in names
-        if not questions or gauge_named(name).question in questions or name in nearest
+        if not questions or metric_named(name).question in questions or name in nearest
     ]
 
 
-def is_gauge(name: str) -> bool:
-    return name in GAUGES or bool(member_of(name))
+def is_metric(name: str) -> bool:
+    return name in METRICS or bool(member_of(name))
 
 
 def member_of(name: str) -> str:
-    """The seat or member that a gauge names, as in win:seat_2; "" if it names none."""
+    """The seat or member that a metric names, as in win:seat_2; "" if it names none."""
     return name.removeprefix(WIN).replace("_", " ").strip() if name.startswith(WIN) else ""
 
 
-def gauge_named(name: str) -> Gauge:
+def metric_named(name: str) -> Metric:
     """One of GAUGES, or the win share of a seat or member alone."""
     if not (member := member_of(name)):
-        return GAUGES[name]
+        return METRICS[name]
 
     def parts(games: Games) -> Parts:
         """None if nobody ever holds it."""
@@ -232,53 +232,53 @@ def gauge_named(name: str) -> Gauge:
     told = "games won by {member}" if is_seat else "games won by the player with {member}"
     question = "turn_order" if is_seat else "win_rates"
     sides = SEVERAL if is_seat else ANY  # those who play together win whatever the seat
-    return Gauge(say(told, member=member), "share", question, parts, players=sides)
+    return Metric(say(told, member=member), "share", question, parts, players=sides)
 
 
-def must_be_gauge(name: str) -> None:
-    if not is_gauge(name):
-        raise not_found("metric", name, (*GAUGES, f"{WIN}NAME"))
+def must_be_metric(name: str) -> None:
+    if not is_metric(name):
+        raise not_found("metric", name, (*METRICS, f"{WIN}NAME"))
 
 
 def fits(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> bool:
-    """Whether a run in which so many compete, with or without mixed tables, answers a gauge.
+    """Whether a run in which so many compete, with or without mixed tables, answers a metric.
 
     Of members only if some are dealt to seats.
     """
-    gauge = gauge_named(name)
-    is_answered = (is_mixed or not gauge.is_mixed) and (is_dealt or not gauge.is_of_members)
-    return sides in gauge.players and is_answered
+    metric = metric_named(name)
+    is_answered = (is_mixed or not metric.is_mixed) and (is_dealt or not metric.is_of_members)
+    return sides in metric.players and is_answered
 
 
 def is_own(name: str, sides: int) -> bool:
-    """Whether a gauge is read without being named: it tells what no other one does."""
-    return not member_of(name) and gauge_named(name).same_with != sides
+    """Whether a metric is read without being named: it tells what no other one does."""
+    return not member_of(name) and metric_named(name).same_with != sides
 
 
 def must_fit(name: str, sides: int, is_mixed: bool, is_dealt: bool = False) -> None:
-    must_be_gauge(name)
+    must_be_metric(name)
     if not fits(name, sides, is_mixed, is_dealt):
         raise UserError(f"The metric '{name}' needs {needed(name, is_dealt)}.")
 
 
 def needed(name: str, is_dealt: bool) -> str:
-    """What a gauge cannot do without."""
-    gauge = gauge_named(name)
-    if gauge.is_of_members and not is_dealt:
+    """What a metric cannot do without."""
+    metric = metric_named(name)
+    if metric.is_of_members and not is_dealt:
         return "something with a name that the game deals to players, such as factions"
-    return "tables of several strategies" if gauge.is_mixed else players_needed(gauge.players)
+    return "tables of several strategies" if metric.is_mixed else players_needed(metric.players)
 
 
 def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
-    """What these gauges, or all that the sample can answer, show; each thing is told once."""
+    """What these metrics, or all that the sample can answer, show; each thing is told once."""
     asked, dealt = (sample.sides, bool(sample.mixed)), sample.levers.dealt
     members = members_in(sample, names)
     for name in names:
         must_fit(name, *asked, bool(members))
-    usual = [name for name in GAUGES if is_own(name, sample.sides)]
+    usual = [name for name in METRICS if is_own(name, sample.sides)]
     chosen = names or [name for name in usual if fits(name, *asked, bool(dealt))]
     tables = {}
-    for is_mixed in {gauge_named(name).is_mixed for name in chosen}:
+    for is_mixed in {metric_named(name).is_mixed for name in chosen}:
         rows = sample.of(*sample.mixed) if is_mixed else sample.typical
         tables[is_mixed] = games_of(rows, sample.players, sample.cut_off, tallies_of(dealt))
     if members and not dealt:
@@ -286,12 +286,12 @@ def read(sample: Sample, names: Sequence[str] = ()) -> dict[str, Reading]:
         tables[False] = replace(tables[False], held=held)
     if naming := [name for name in chosen if member_of(name)]:
         tables[False] = replace(tables[False], named=_named(sample, naming))
-    shown = {name: reading(name, tables[gauge_named(name).is_mixed]) for name in chosen}
+    shown = {name: reading(name, tables[metric_named(name).is_mixed]) for name in chosen}
     return {name: one for name, one in shown.items() if one.is_known}
 
 
 def members_in(sample: Sample, names: Sequence[str]) -> dict[str, Holder]:
-    """Who is dealt to seats in these games; nobody if no gauge of members is named."""
+    """Who is dealt to seats in these games; nobody if no metric of members is named."""
     if not any(map(is_of_members, names)):
         return {}
     if sample.known is None or sample.box is None:
@@ -300,18 +300,18 @@ def members_in(sample: Sample, names: Sequence[str]) -> dict[str, Holder]:
 
 
 def has_members_for(name: str, one: Experiment) -> bool:
-    """Whether a gauge is of members, and an experiment deals some."""
+    """Whether a metric is of members, and an experiment deals some."""
     return is_of_members(name) and bool(
         members_of(one.title, one.components, one.players, one.seed)
     )
 
 
 def is_of_members(name: str) -> bool:
-    return is_gauge(name) and gauge_named(name).is_of_members
+    return is_metric(name) and metric_named(name).is_of_members
 
 
 def _named(sample: Sample, names: Sequence[str]) -> dict[str, np.ndarray]:
-    """Who holds what gauges name, [game, seat]."""
+    """Who holds what metrics name, [game, seat]."""
     if sample.known is None or sample.box is None:
         raise UserError(f"The metric '{names[0]}' needs a game that is known.")
     known = holders(sample.known, sample.box, sample.players, sample.seed or 0)
@@ -327,7 +327,7 @@ def _once(held: np.ndarray) -> np.ndarray:
 
 
 def must_be_held(names: Sequence[str], one: Experiment) -> None:
-    """Refuses gauges that name a seat or member which the experiment does not have."""
+    """Refuses metrics that name a seat or member which the experiment does not have."""
     if naming := [name for name in names if member_of(name)]:
         known = holders(one.title, one.components, one.players, one.seed)
         for name in naming:
@@ -335,7 +335,7 @@ def must_be_held(names: Sequence[str], one: Experiment) -> None:
 
 
 def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> None:
-    """Refuses gauges that name what nobody held in games that were played."""
+    """Refuses metrics that name what nobody held in games that were played."""
     for name in names:
         if member_of(name) and name not in shown:
             raise UserError(
@@ -345,33 +345,35 @@ def must_be_shown(names: Sequence[str], shown: Collection[str], where: str) -> N
 
 
 def reading(name: str, games: Games) -> Reading:
-    """One gauge on some games, deal by deal."""
+    """One metric on some games, deal by deal."""
     units, unit = np.unique(games.deal, return_inverse=True)
     return _added(name, games, unit, units, len(units)).reading
 
 
-def sums(name: str, games: Games) -> "Sums":
-    """One gauge on some games, added up by groups of deals, so that more can be added."""
+def sums(name: str, games: Games) -> "MetricSums":
+    """One metric on some games, added up by groups of deals, so that more can be added."""
     deals = len(np.unique(games.deal))
     return _added(name, games, games.deal % GROUPS, np.arange(GROUPS), deals)
 
 
-def _added(name: str, games: Games, unit: np.ndarray, units: np.ndarray, deals: int) -> "Sums":
-    parts = gauge_named(name).parts(games)
+def _added(
+    name: str, games: Games, unit: np.ndarray, units: np.ndarray, deals: int
+) -> "MetricSums":
+    parts = metric_named(name).parts(games)
     total, weight = (
         np.array([np.bincount(unit, of[k], len(units)) for of in parts.values()])
         .reshape(len(parts), len(units))
         .T
         for k in (0, 1)
     )
-    return Sums(name, tuple(parts), total, weight, deals, units)
+    return MetricSums(name, tuple(parts), total, weight, deals, units)
 
 
 @dataclass(frozen=True)
-class Sums:
-    """What a gauge adds up of each deal, or group of deals."""
+class MetricSums:
+    """What a metric adds up of each deal, or group of deals."""
 
-    gauge: str
+    metric: str
     parts: tuple[str, ...]
     total: np.ndarray  # [unit, part]
     weight: np.ndarray  # [unit, part]
@@ -380,15 +382,15 @@ class Sums:
 
     @property
     def reading(self) -> Reading:
-        gauge, whole = gauge_named(self.gauge), np.maximum(self.weight.sum(axis=0), 1e-300)
-        if gauge.shape == UNEVEN:
+        metric, whole = metric_named(self.metric), np.maximum(self.weight.sum(axis=0), 1e-300)
+        if metric.shape == UNEVEN:
             return self._uneven()
         mean = self.total.sum(axis=0) / whole
         influence = (self.total - mean * self.weight) / whole
-        is_share = gauge.unit == "share" and not gauge.is_signed
+        is_share = metric.unit == "share" and not metric.is_signed
         seen = np.minimum((self.weight > 0).sum(axis=0), self.deals)
         return Reading(
-            gauge.shape, is_share, self.parts, mean, influence, self.deals, self.units, seen
+            metric.shape, is_share, self.parts, mean, influence, self.deals, self.units, seen
         )
 
     def _uneven(self) -> Reading:

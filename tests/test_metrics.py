@@ -9,7 +9,7 @@ from test_findings import frame_of_games
 
 from analyses.findings.sample import sample_of
 from analyses.lab.compare.differences import figure_within, moved
-from analyses.lab.gauges import GAUGES, Games, fits, must_fit, read, reading
+from analyses.lab.metrics import METRICS, Games, fits, must_fit, read, reading
 from analyses.questions import ask
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.readings import GROUPS, SPREAD, TAIL, Reading
@@ -32,11 +32,11 @@ def games(stream, shares=(0.25, 0.25, 0.25, 0.25), luck=None, score=0.0, rounds=
     return Games(np.arange(DEALS), points, win, points, names, lasts, none + 10, none + 1, none > 0)
 
 
-def test_gauges_are_plain_arithmetic():
+def test_metrics_are_plain_arithmetic():
     sample = sample_of(frame_of_games())
     shown = {name: one.value for name, one in read(sample).items()}
-    of_members = {name for name, gauge in GAUGES.items() if gauge.is_of_members}
-    assert set(shown) == set(GAUGES) - {"win_rate", "score_spread"} - of_members
+    of_members = {name for name, metric in METRICS.items() if metric.is_of_members}
+    assert set(shown) == set(METRICS) - {"win_rate", "score_spread"} - of_members
     assert shown["mean_score"] == pytest.approx(41 / 6)
     assert shown["winning_score"] == pytest.approx(26 / 3)
     assert shown["margin"] == pytest.approx(11 / 3)
@@ -90,7 +90,7 @@ def test_what_a_sample_cannot_answer_is_refused_or_left_out():
 
 
 def test_wins_over_a_rival_are_asked_of_one_player_only():
-    assert "win_rate" in [name for name in GAUGES if fits(name, 1, False)]
+    assert "win_rate" in [name for name in METRICS if fits(name, 1, False)]
     with pytest.raises(UserError, match="The metric 'win_rate' needs one player"):
         must_fit("win_rate", 2, True)
     alone = games(np.random.default_rng(1), shares=(1.0,))

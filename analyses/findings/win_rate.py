@@ -7,7 +7,7 @@ from analyses.statistics.estimate import Quantity
 from analyses.statistics.order import ordered
 
 
-class Fare(NamedTuple):
+class WinRate(NamedTuple):
     """How often somebody wins, and how far off that is what a verdict holds it against."""
 
     wins: Quantity
@@ -17,9 +17,9 @@ class Fare(NamedTuple):
 
 
 DIGITS = 9  # sums are added up in any order, so the last digits are anything
-Fares = Mapping[str, Fare]
+WinRates = Mapping[str, WinRate]
 
 
-def farthest_off(fares: Fares) -> list[str]:
+def farthest_off(rates: WinRates) -> list[str]:
     """Their names, the farthest first; of two sides of one coin, that which is named first."""
-    return ordered(fares, lambda name: -abs(fares[name].off.value))
+    return ordered(rates, lambda name: -abs(rates[name].off.value))

@@ -20,7 +20,7 @@ from simulator.numba_patches.patch import must
 SUM, NAMED = 32, 32  # bytes of a checksum, letters of a name
 
 
-class Wherever(UserProvidedCacheLocator):
+class DigestLocator(UserProvidedCacheLocator):
     """Machine code lies in the folder of its digest, wherever its source file lies.
 
     A copy may count as part of a file that is not there: a title need not have strategies.
@@ -45,11 +45,11 @@ class Wherever(UserProvidedCacheLocator):
 
 def kept_in(folder: Path, impl: type, **more: Any) -> type:
     """How Numba keeps machine code, `impl`, for this folder."""
-    here = type("Here", (Wherever,), {"folder": str(folder)})
+    here = type("Here", (DigestLocator,), {"folder": str(folder)})
     return type("KeptHere", (impl,), {"_locator_classes": (here,), **more})
 
 
-class Checked:
+class ChecksummedFiles:
     """The files of a kernel: one for each list of types, named by it, with a checksum in front.
 
     Numba's own have an index beside them: two sessions that write at once can leave it naming the
@@ -95,13 +95,13 @@ class Impl(CompileResultCacheImpl):
         return super().rebuild(target_context, payload)
 
 
-class Kept(FunctionCache):
+class DigestCache(FunctionCache):
     """The machine code of a kernel on disk."""
 
     def __init__(self, function: Callable, folder: Path, ingredients: Any = None) -> None:
         self._impl_class = kept_in(folder, Impl, ingredients=ingredients)
         super().__init__(function)
-        self._cache_file: Any = Checked(self._cache_file)
+        self._cache_file: Any = ChecksummedFiles(self._cache_file)
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """What is compiled for kernels among its arguments is not kept on disk by itself.
@@ -122,6 +122,6 @@ def probe() -> None:
     with tempfile.TemporaryDirectory(dir=cache_root()) as folder:
         for hits in range(2):
             tried = numba.njit(_less_one)
-            tried._cache = Kept(_less_one, Path(folder))
+            tried._cache = DigestCache(_less_one, Path(folder))
             must(tried(3), 2)
             must(sum(tried.stats.cache_hits.values()), hits)

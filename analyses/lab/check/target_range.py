@@ -16,7 +16,7 @@ from analyses.findings.question import players_needed
 from analyses.findings.sample import MIXED, TYPICAL
 from analyses.findings.verdicts import LEVEL, WATCH
 from analyses.lab.compare.differences import label
-from analyses.lab.gauges import GAUGES, WIN, gauge_named, is_gauge, needed
+from analyses.lab.metrics import METRICS, WIN, is_metric, metric_named, needed
 from analyses.language import marked, say, word
 from analyses.questions import QUESTIONS
 from analyses.renamed import current, not_found
@@ -29,7 +29,7 @@ NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 
 
 @dataclass(frozen=True)
-class Band:
+class TargetRange:
     name: str  # of a metric, or of a question
     low: float = -math.inf
     high: float = math.inf
@@ -46,19 +46,19 @@ class Band:
         """Of a question the unit of what its verdict measures."""
         if self.verdict:
             return QUESTIONS[self.name].scale.unit or "share"
-        return gauge_named(self.name).unit
+        return metric_named(self.name).unit
 
     @property
     def design(self) -> str:
         """That plays what it is about."""
         if self.verdict:
             return QUESTIONS[self.name].design
-        return "round-robin" if self.is_mixed_gauge else "self-play"
+        return "round-robin" if self.is_mixed_metric else "self-play"
 
     @property
-    def is_mixed_gauge(self) -> bool:
+    def is_mixed_metric(self) -> bool:
         """Whether every player at a table of several strategies counts."""
-        return not self.verdict and gauge_named(self.name).is_mixed
+        return not self.verdict and metric_named(self.name).is_mixed
 
     @property
     def meets_chance(self) -> bool:
@@ -69,7 +69,7 @@ class Band:
         """The parts of a sample that it rests on."""
         if self.verdict:
             return QUESTIONS[self.name].reads
-        return (MIXED,) if gauge_named(self.name).is_mixed else (TYPICAL,)
+        return (MIXED,) if metric_named(self.name).is_mixed else (TYPICAL,)
 
     @property
     def is_share(self) -> bool:
@@ -117,12 +117,12 @@ class Band:
     def must_suit(self, sides: int, players: int, is_dealt: bool) -> None:
         """Refuses what so many who compete, with or without members dealt, cannot answer."""
         is_verdict, name = bool(self.verdict), self.name
-        of = QUESTIONS[name].players_judged if is_verdict else gauge_named(name).players
+        of = QUESTIONS[name].players_judged if is_verdict else metric_named(name).players
         if sides not in of:
             raise UserError(f"'{self.name}' needs {players_needed(of)}.")
         if is_verdict and players not in QUESTIONS[name].seats:
             raise UserError(f"'{self.name}' needs at least two players.")
-        if not is_verdict and gauge_named(name).is_of_members and not is_dealt:
+        if not is_verdict and metric_named(name).is_of_members and not is_dealt:
             raise UserError(f"'{self.name}' needs {needed(name, is_dealt)}.")
 
 
@@ -145,42 +145,44 @@ def questions() -> list[str]:
     return [name for name, one in QUESTIONS.items() if one.is_about_game and one.is_judged]
 
 
-def band(name: str, words: Any) -> Band:
+def target(name: str, words: Any) -> TargetRange:
     """A target range from what a file says of it; mistakes are told in one sentence."""
     name = current(name)
     words = current(words) if isinstance(words, str) else words
     if words in (LEVEL, WATCH, "tilted"):
         return _verdict_band(name, words)
-    if name in questions() and name not in GAUGES:
+    if name in questions() and name not in METRICS:
         raise UserError(
             f"'{name}' is a question, so its target is the worst verdict it may get:"
             f' "{LEVEL}" or "{WATCH}".'
         )
-    if not is_gauge(name):
-        raise not_found("metric or question", name, (*GAUGES, f"{WIN}NAME", *questions()))
+    if not is_metric(name):
+        raise not_found("metric or question", name, (*METRICS, f"{WIN}NAME", *questions()))
     low, high = _ends(name, words)
     if low > high:
         raise UserError(
             f"The target range of '{name}' is empty: min {low:g} lies above max {high:g}."
         )
-    gauge = gauge_named(name)
-    least = -1 if gauge.is_signed else 0
+    metric = metric_named(name)
+    least = -1 if metric.is_signed else 0
     for end in (low, high):
-        if gauge.unit == "share" and math.isfinite(end) and not least <= end <= 1:
+        if metric.unit == "share" and math.isfinite(end) and not least <= end <= 1:
             raise UserError(
                 f"'{name}' goes from {least} to 1, so its target range cannot end at {end:g};"
                 " write 5% or 0.05 for five of a hundred."
             )
-    return Band(name, low, high)
+    return TargetRange(name, low, high)
 
 
-def _verdict_band(name: str, verdict: str) -> Band:
+def _verdict_band(name: str, verdict: str) -> TargetRange:
     if name not in questions():
         raise not_found("question", name, questions())
     if verdict not in (LEVEL, WATCH):
         raise UserError(f"The worst verdict of '{name}' may be {LEVEL} or {WATCH}, not {verdict}.")
     scale = QUESTIONS[name].scale
-    return Band(name, high=scale.borderline if verdict == LEVEL else scale.tilted, verdict=verdict)
+    return TargetRange(
+        name, high=scale.borderline if verdict == LEVEL else scale.tilted, verdict=verdict
+    )
 
 
 def _ends(name: str, words: Any) -> tuple[float, float]:
@@ -208,8 +210,8 @@ def _number(name: str, words: Any) -> float:
     found = re.fullmatch(NUMBER, words.strip()) if isinstance(words, str) else None
     if not found:
         raise UserError(f"The target of '{name}' ends with numbers, not with {words!r}.")
-    if found[2] and gauge_named(name).unit != "share":
+    if found[2] and metric_named(name).unit != "share":
         raise UserError(
-            f"'{name}' counts {gauge_named(name).unit}, so its target takes no percent sign."
+            f"'{name}' counts {metric_named(name).unit}, so its target takes no percent sign."
         )
     return float(found[1]) / (100 if found[2] else 1)

@@ -19,9 +19,9 @@ from analyses.experiments.pool import CHANCE, pool_of
 from analyses.findings.finding import Finding, Table, begun
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.check.bands import HOLDS, OUT, UNSURE, Band
 from analyses.lab.check.measures import shown_by
-from analyses.lab.gauges import has_members_for, is_of_members, must_be_held, must_be_shown
+from analyses.lab.check.target_range import HOLDS, OUT, UNSURE, TargetRange
+from analyses.lab.metrics import has_members_for, is_of_members, must_be_held, must_be_shown
 from analyses.language import count, say
 from analyses.statistics.estimate import FEW, NOTHING, Interval, Quantity, games_that_tell
 from simulator.errors import UserError
@@ -32,16 +32,16 @@ VERDICTS = {HOLDS: LEVEL, OUT: TILTED, UNSURE: UNKNOWN}
 
 
 @dataclass(frozen=True)
-class Budget:
+class BalanceTargets:
     title: Title
-    games: int  # of each table that a band needs
+    games: int  # of each table that a target needs
     strategies: tuple[str, ...]  # the first stands for the game; none: all that are shipped
-    bands: Mapping[int, tuple[Band, ...]]  # by number of players
+    targets: Mapping[int, tuple[TargetRange, ...]]  # by number of players
     version: Mapping[str, Any]  # seed, setup, changes and files, as `experiment` takes them
 
     @property
     def size(self) -> int:
-        return sum(map(len, self.bands.values()))
+        return sum(map(len, self.targets.values()))
 
     @property
     def pool(self) -> list[Seat]:
@@ -50,35 +50,35 @@ class Budget:
     def must_be_sound(self) -> None:
         """Refuses what no number of games could answer."""
         title = self.title
-        for players, bands in self.bands.items():
-            for band in bands:
-                has_members = self._has_members_for(band, players)
-                band.must_suit(title.sides(players), players, has_members)
+        for players, targets in self.targets.items():
+            for target in targets:
+                has_members = self._has_members_for(target, players)
+                target.must_suit(title.sides(players), players, has_members)
             first, *_ = self.experiments(players)
             try:
-                must_be_held([band.name for band in bands if not band.verdict], first)
+                must_be_held([target.name for target in targets if not target.verdict], first)
             except UserError as error:
-                if len(self.bands) == 1:
+                if len(self.targets) == 1:
                     raise
                 raise UserError(
                     f"{error} That is with {players} players; a target for another number of them"
                     " stands under [targets.NUMBER]."
                 ) from None
 
-    def _has_members_for(self, band: Band, players: int) -> bool:
-        if not is_of_members(band.name):
+    def _has_members_for(self, target: TargetRange, players: int) -> bool:
+        if not is_of_members(target.name):
             return False
         first, *_ = self.experiments(players)
-        return has_members_for(band.name, first)
+        return has_members_for(target.name, first)
 
     def experiments(self, players: int) -> list[Experiment]:
-        """The tables that the bands for so many players need, and no others."""
-        bands = self.bands[players]
-        mixed = [band.name for band in bands if band.design in NEEDS_TWO]
+        """The tables that the targets for so many players need, and no others."""
+        targets = self.targets[players]
+        mixed = [target.name for target in targets if target.design in NEEDS_TWO]
         if mixed and len(self.pool) < 2:
             raise UserError(f"'{min(mixed)}' compares strategies; name at least two.")
-        designs = {band.design for band in bands}
-        if len(mixed) < len(bands):
+        designs = {target.design for target in targets}
+        if len(mixed) < len(targets):
             designs.add("self-play")  # luck and forbidden options are held against it
         pools = {
             design: self.pool if design in NEEDS_TWO else self.pool[:1]
@@ -97,19 +97,19 @@ class Budget:
         ]
 
     def _beside_chance(self, players: int) -> list[tuple[str, list[Seat]]]:
-        """Tables of the first strategy and random moves, where a band needs them to be judged."""
-        needy = [band.name for band in self.bands[players] if band.meets_chance]
-        gauges = [band.name for band in self.bands[players] if band.is_mixed_gauge]
+        """Tables of the first strategy and random moves, where a target needs them to be judged."""
+        needy = [target.name for target in self.targets[players] if target.meets_chance]
+        metrics = [target.name for target in self.targets[players] if target.is_mixed_metric]
         is_alone = self.title.sides(players) == 1
         chance = Seat(CHANCE)
         if not needy or is_alone or self.pool[0] == chance:
             return []
-        if gauges and chance not in self.pool:
+        if metrics and chance not in self.pool:
             raise UserError(
-                f"'{needy[0]}' needs games of random moves, which would count for '{gauges[0]}':"
+                f"'{needy[0]}' needs games of random moves, which would count for '{metrics[0]}':"
                 " name random among the strategies, or write a file for each."
             )
-        return [] if gauges else [("one-vs-field", [self.pool[0], chance])]
+        return [] if metrics else [("one-vs-field", [self.pool[0], chance])]
 
 
 def _place(design: str) -> tuple[bool, int]:
@@ -118,14 +118,14 @@ def _place(design: str) -> tuple[bool, int]:
 
 
 @dataclass(frozen=True)
-class Checked:
-    """One band and what the games show of it."""
+class CheckedTarget:
+    """One target and what the games show of it."""
 
-    band: Band
+    target: TargetRange
     players: int
     shown: Quantity
-    games: int  # of the budget
-    claims: int = 1  # that the budget makes; the intervals of all of them hold together
+    games: int  # of each table
+    claims: int = 1  # made by all targets; the intervals of all of them hold together
 
     @property
     def interval(self) -> Interval:
@@ -134,102 +134,108 @@ class Checked:
     @property
     def value(self) -> float:
         """Of a verdict the middle of its interval, which is all that is told of its measure."""
-        return self.interval.middle if self.band.verdict else self.shown.value
+        return self.interval.middle if self.target.verdict else self.shown.value
 
     @property
     def state(self) -> str:
-        return self.band.state(self.interval)
+        return self.target.state(self.interval)
 
     @property
     def needed(self) -> int | None:
         """How many games would roughly tell, if any number that can be played."""
-        times = self.interval.times_as_many(self.value, (self.band.low, self.band.high))
+        times = self.interval.times_as_many(self.value, (self.target.low, self.target.high))
         return games_that_tell(times, self.games)
 
     @property
     def measured(self) -> str:
-        return self.band.measured(self.value, self.interval)
+        return self.target.measured(self.value, self.interval)
 
     @property
     def asked(self) -> str:
         """'winning margin with 4 players'."""
         return count(
             self.players,
-            "{band} with {n} player",
-            "{band} with {n} players",
-            band=self.band.label,
+            "{target} with {n} player",
+            "{target} with {n} players",
+            target=self.target.label,
         )
 
     @property
     def sentence(self) -> str:
-        shown = {"band": begun(self.asked), "found": self._found()}
+        shown = {"target": begun(self.asked), "found": self._found()}
         if self.state == HOLDS:
-            return say("{band} is met: {found}.", **shown)
+            return say("{target} is met: {found}.", **shown)
         if self.state == OUT:
-            return say("{band} is missed: {found}.", **shown)
+            return say("{target} is missed: {found}.", **shown)
         if self.games < FEW or not all(map(math.isfinite, self.interval)):
-            return say("{band} is inconclusive: {found}; these are too few games.", **shown)
+            return say("{target} is inconclusive: {found}; these are too few games.", **shown)
         if self.needed:
-            told = "{band} is inconclusive: {found}; about {needed:,} games settle it."
+            told = "{target} is inconclusive: {found}; about {needed:,} games settle it."
             return say(told, needed=self.needed, **shown)
-        return say("{band} is inconclusive: {found}; it lies on the edge.", **shown)
+        return say("{target} is inconclusive: {found}; it lies on the edge.", **shown)
 
     def _found(self) -> str:
-        band = self.band
+        target = self.target
         told = (
             "{measured}, target {wanted} (at most {threshold})"
-            if band.verdict
+            if target.verdict
             else "{measured}, target {wanted}"
         )
-        most = band.threshold if band.verdict else ""
-        return say(told, measured=self.measured, wanted=band.wanted, threshold=most)
+        most = target.threshold if target.verdict else ""
+        return say(told, measured=self.measured, wanted=target.wanted, threshold=most)
 
     def as_json(self) -> dict[str, Any]:
-        value = math.nan if self.band.verdict else self.value
-        ends = {"min": self.band.low, "max": self.band.high}
+        value = math.nan if self.target.verdict else self.value
+        ends = {"min": self.target.low, "max": self.target.high}
         numbers = {**ends, "value": value, **self.interval._asdict()}
         known = {key: value if math.isfinite(value) else None for key, value in numbers.items()}
-        told = {"target": self.band.name, "players": self.players, "verdict": self.band.verdict}
+        told = {"target": self.target.name, "players": self.players, "verdict": self.target.verdict}
         needed = self.needed if self.state == UNSURE else None
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
 
 
-def check(budget: Budget, samples: Mapping[int, Sample]) -> list[Checked]:
-    """Every band of a budget, by the games of its number of players."""
+def check(balance: BalanceTargets, samples: Mapping[int, Sample]) -> list[CheckedTarget]:
+    """Every target, by the games of its number of players."""
     checked = []
-    for players, bands in budget.bands.items():
-        shown = shown_by(samples[players], bands)
-        told = [band.name for band, one in zip(bands, shown, strict=True) if one is not NOTHING]
-        must_be_shown([band.name for band in bands], told, f"the games of {players} players")
-        pairs = zip(bands, shown, strict=True)
-        checked += [Checked(band, players, one, budget.games, budget.size) for band, one in pairs]
+    for players, targets in balance.targets.items():
+        shown = shown_by(samples[players], targets)
+        told = [
+            target.name for target, one in zip(targets, shown, strict=True) if one is not NOTHING
+        ]
+        must_be_shown([target.name for target in targets], told, f"the games of {players} players")
+        pairs = zip(targets, shown, strict=True)
+        checked += [
+            CheckedTarget(target, players, one, balance.games, balance.size)
+            for target, one in pairs
+        ]
     return checked
 
 
-def state_of(checked: Sequence[Checked]) -> str:
-    """Of the whole budget: out if one band is, unsure if one is and none is out."""
+def state_of(checked: Sequence[CheckedTarget]) -> str:
+    """Of all targets: out if one target is, unsure if one is and none is out."""
     states = {one.state for one in checked}
     return next((state for state in (OUT, UNSURE) if state in states), HOLDS)
 
 
-def lines(checked: Sequence[Checked]) -> list[str]:
+def lines(checked: Sequence[CheckedTarget]) -> list[str]:
     """The answer, then a sentence for each target that is missed."""
     return [_counted(checked), *(one.sentence for one in checked if one.state == OUT)]
 
 
-def finding(checked: Sequence[Checked]) -> Finding:
+def finding(checked: Sequence[CheckedTarget]) -> Finding:
     """All targets as a finding: those that are missed first."""
     order = [OUT, UNSURE, HOLDS]
     by_state = sorted(checked, key=lambda one: order.index(one.state))
     unsure = [one.sentence for one in by_state if one.state == UNSURE]
     rows = [
-        (one.band.label, one.players, one.band.wanted, one.measured, one.state) for one in by_state
+        (one.target.label, one.players, one.target.wanted, one.measured, one.state)
+        for one in by_state
     ]
     columns = ["metric", "players", "target", "measured", "state"]
     frame = pl.DataFrame(rows, schema=columns, orient="row")
     claim, *missed = lines(checked)
     return Finding(
-        name="budget",
+        name="balance_targets",
         question=say("Does the game meet its balance targets?"),
         claim=claim,
         details=tuple(missed),
@@ -245,7 +251,7 @@ def finding(checked: Sequence[Checked]) -> Finding:
     )
 
 
-def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
+def figures(checked: Sequence[CheckedTarget]) -> tuple[Table, ...]:
     """The targets in numbers, shares apart from the rest, for whoever draws or sorts them."""
     columns = {"metric": pl.String, "players": pl.Int64}
     ends = ("value", "low", "high", "at least", "at most")
@@ -256,10 +262,10 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
         ("others", "Other numbers in figures", False),
     ):
         rows = [
-            (one.band.label, one.players, None if one.band.verdict else one.value, *one.interval,
-             one.band.low, one.band.high, one.state)
+            (one.target.label, one.players, None if one.target.verdict else one.value,
+             *one.interval, one.target.low, one.target.high, one.state)
             for one in checked
-            if one.band.is_share == is_share
+            if one.target.is_share == is_share
         ]  # fmt: skip
         if rows:
             frame = pl.DataFrame(rows, schema=schema, orient="row")
@@ -267,7 +273,7 @@ def figures(checked: Sequence[Checked]) -> tuple[Table, ...]:
     return tuple(made)
 
 
-def _counted(checked: Sequence[Checked]) -> str:
+def _counted(checked: Sequence[CheckedTarget]) -> str:
     """The one sentence that answers: which targets are missed, or what it takes to know."""
     n = len(checked)
     out, unsure = ([one for one in checked if one.state == state] for state in (OUT, UNSURE))
@@ -291,7 +297,7 @@ def _counted(checked: Sequence[Checked]) -> str:
     return say("{told}; {rest}.", told=told, rest=_open_told(unsure))
 
 
-def _open_told(unsure: Sequence[Checked]) -> str:
+def _open_told(unsure: Sequence[CheckedTarget]) -> str:
     """How many are inconclusive, and how many games the most demanding of them needs."""
     needed = [one.needed for one in unsure]
     known = [games for games in needed if games]

@@ -4,8 +4,8 @@ import math
 from typing import Any
 
 from analyses.findings.finding import Finding, number_range, percent_range
-from analyses.lab.check.bands import HOLDS, OUT, UNSURE
-from analyses.lab.check.budget import VERDICTS
+from analyses.lab.check.balance_targets import VERDICTS
+from analyses.lab.check.target_range import HOLDS, OUT, UNSURE
 from analyses.language import say, word
 from reports.canvas import WIDE, Canvas, Drawing
 from reports.cells import cell
@@ -14,7 +14,7 @@ from reports.look import FAINT, INK, LIGHTS, Look
 
 MARKS = {HOLDS: "o", OUT: "D", UNSURE: "s"}
 ROOM = 0.2  # of the width, beyond the outermost figure
-LOWER = 0.24  # of a row: the interval, below the figures of the band
+LOWER = 0.24  # of a row: the interval, below the figures of the target
 BESIDE = 1.0  # by the words: where the mark stands of what has an interval and no value
 WASH = "#56b4e9"
 
@@ -75,7 +75,7 @@ def _band(canvas: Canvas, k: int, row: dict[str, Any], is_share: bool) -> None:
     x, y = at(row["value"], BESIDE), k + LOWER * (row["value"] is not None)
     (dot,) = axes.plot(x, y, MARKS[row["state"]], color=colour, ms=5, mec=INK, mew=0.7)
     state, ends = row["state"], _told(row, is_share)
-    canvas.tip(dot, say("{band}: {state}, {ends}", band=row["metric"], state=state, ends=ends))
+    canvas.tip(dot, say("{target}: {state}, {ends}", target=row["metric"], state=state, ends=ends))
     axes.text(1.02, k, say("{name}: {words}", name=state, words=ends), va="center", fontsize=6.5)
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from analyses.experiments.experiment_file import KINDS, arguments, read_words, title_of
-from analyses.lab.check.bands import Band, band
-from analyses.lab.check.budget import Budget
+from analyses.lab.check.balance_targets import BalanceTargets
+from analyses.lab.check.target_range import TargetRange, target
 from analyses.renamed import current
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -49,7 +49,7 @@ KEYS: dict[str, tuple[type, ...]] = {
 }
 
 
-def read_budget(file: Path, games: int | None = None) -> Budget:
+def read_targets(file: Path, games: int | None = None) -> BalanceTargets:
     """The targets of a file; `games` goes before its own number."""
     if file.suffix == ".py" or file.is_dir() or not (file.suffix or file.exists()):
         raise UserError(
@@ -76,7 +76,7 @@ def _examples() -> dict[str, str]:
     }
 
 
-def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> Budget:
+def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> BalanceTargets:
     for key in ("strategies", "code"):
         _must_be_texts(key, words.get(key, []))
     counts = words["players"] if isinstance(words["players"], list) else [words["players"]]
@@ -85,15 +85,15 @@ def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> Budget:
             raise UserError(f"'players' must be whole numbers, not {count!r}.")
     title = title_of(file, words)
     told: Any = arguments(file, title, words)
-    budget = Budget(
+    balance = BalanceTargets(
         title=load_title(title),
         games=told.get("games", GAMES) if games is None else games,
         strategies=tuple(told.get("strategies", ())),
-        bands=_bands(words["targets"], sorted(set(counts))),
+        targets=_bands(words["targets"], sorted(set(counts))),
         version={key: told[key] for key in VERSION if key in told},
     )
-    budget.must_be_sound()
-    return budget
+    balance.must_be_sound()
+    return balance
 
 
 def _must_be_texts(key: str, value: Any) -> None:
@@ -102,8 +102,8 @@ def _must_be_texts(key: str, value: Any) -> None:
             raise UserError(f"'{key}' must be a list of texts; {one!r} is none.")
 
 
-def _bands(words: Mapping[str, Any], counts: Sequence[int]) -> dict[int, tuple[Band, ...]]:
-    """The bands by number of players; those of one number go before those of all."""
+def _bands(words: Mapping[str, Any], counts: Sequence[int]) -> dict[int, tuple[TargetRange, ...]]:
+    """The targets by number of players; those of one number go before those of all."""
     for key in words:
         if key.isdecimal() and int(key) not in counts:
             known = " and ".join(map(str, counts))
@@ -111,10 +111,10 @@ def _bands(words: Mapping[str, Any], counts: Sequence[int]) -> dict[int, tuple[B
         if key.isdecimal() and not isinstance(words[key], Mapping):
             raise UserError(f"'{key}' under [targets] must be a table, as in [targets.{key}].")
     for_all = {key: value for key, value in words.items() if not key.isdecimal()}
-    bands = {}
+    targets = {}
     for count in counts:
         chosen = for_all | words.get(str(count), {})
-        bands[count] = tuple(band(name, value) for name, value in chosen.items())
+        targets[count] = tuple(target(name, value) for name, value in chosen.items())
         if not chosen:
             raise UserError(f"There is no target for {count} players.")
-    return bands
+    return targets

@@ -1,4 +1,4 @@
-"""Lights: what each verdict is of, and how it moves between two versions on the same deals."""
+"""Judgements: what each verdict is of, and how it moves between two versions on the same deals."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,15 +9,22 @@ from typing import Any, TypeVar
 import numpy as np
 import polars as pl
 
-from analyses.findings.fares import DIGITS, Fare, Fares, farthest_off
 from analyses.findings.finding import known, percent, percent_told, whole_percent
 from analyses.findings.names import spelt
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS
+from analyses.findings.win_rate import DIGITS, WinRate, WinRates, farthest_off
 from analyses.language import figure, percent_sign, say, spoken, word
 from analyses.questions import QUESTIONS
-from analyses.statistics.estimate import Apart, Estimate, Interval, Quantity, Together, in_figures
+from analyses.statistics.estimate import (
+    Estimate,
+    Interval,
+    Quantity,
+    Simultaneous,
+    Unpaired,
+    in_figures,
+)
 from analyses.statistics.readings import GROUPS
 from strategies.seat import Seat
 
@@ -35,19 +42,19 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True)
-class Light:
+class Judgement:
     """What a question's verdict is of, and the verdict."""
 
     question: str
     measure: Quantity
     verdict: str
-    fares: Fares = field(default_factory=dict)  # of whom the farthest is measured
+    rates: WinRates = field(default_factory=dict)  # of whom the farthest is measured
 
     @property
     def is_out(self) -> bool:
         return self.verdict in ENDS
 
-    def is_worse_than(self, other: "Light") -> bool:
+    def is_worse_than(self, other: "Judgement") -> bool:
         """Surely so: watch is worse than what is level or undecided, tilted worse than watch."""
         return self.gravity > other.gravity
 
@@ -69,11 +76,11 @@ class Light:
     @property
     def farthest(self) -> str:
         """Who is, by name; nobody, where nobody's wins are measured."""
-        return next(iter(farthest_off(self.fares)), "")
+        return next(iter(farthest_off(self.rates)), "")
 
     def off(self, names: Sequence[str]) -> float:
         """How far off these are on average, as far as they are seen; or what is measured."""
-        seen = [abs(self.fares[name].off.value) for name in names if name in self.fares]
+        seen = [abs(self.rates[name].off.value) for name in names if name in self.rates]
         return fmean(seen) if seen else self.measure.value
 
     @property
@@ -82,8 +89,8 @@ class Light:
         start = _verdict_told(self.question, self.verdict)
         if not self.farthest:
             return say("{start!s}, {figure!s}", start=start, figure=percent_told(self.measure))
-        wins, even, _, with_it = self.fares[self.farthest]
-        who, won = person(self.farthest), percent_told(Together(wins, len(self.fares)))
+        wins, even, _, with_it = self.rates[self.farthest]
+        who, won = person(self.farthest), percent_told(Simultaneous(wins, len(self.rates)))
         told = "{start!s}: {who!s} wins {won!s}; a fair share is {even!s}"
         if self.is_aimed:
             told = "{start!s}: {who!s} wins {won!s}; the aim is {even!s}"
@@ -91,7 +98,7 @@ class Light:
             told = "{start!s}: {with_it!s} {won!s}, without {even!s}"
         return say(told, start=start, who=who, with_it=with_it, won=won, even=percent(even))
 
-    def told_to(self, after: "Light") -> str:
+    def told_to(self, after: "Judgement") -> str:
         """'borderline → balanced; the first player wins 55.8 → 50.4%'."""
         parts = [f"{in_words(self.verdict)} → {in_words(after.verdict)}"]
         if not (self.farthest and after.farthest):
@@ -99,33 +106,33 @@ class Light:
             return say("; ").join([*parts, measure])
         return say("; ").join([*parts, *self._wins_to(after)])
 
-    def moved_to(self, after: "Light") -> str:
+    def moved_to(self, after: "Judgement") -> str:
         """'the first player 56 → 51%', for a headline; nothing where nobody's wins are measured."""
         who = self.farthest
         if self.is_aimed and after.farthest:
-            won = _whole_to(self.fares[who], after.fares[after.farthest])
+            won = _whole_to(self.rates[who], after.rates[after.farthest])
             return say("{who!s} wins {won!s}", who=_bot(who), won=won)
-        if who not in after.fares:
+        if who not in after.rates:
             return ""
-        return f"{person(who).removeprefix('the ')} {_whole_to(self.fares[who], after.fares[who])}"
+        return f"{person(who).removeprefix('the ')} {_whole_to(self.rates[who], after.rates[who])}"
 
-    def _wins_to(self, after: "Light") -> list[str]:
+    def _wins_to(self, after: "Judgement") -> list[str]:
         """How the farthest fares, and who is farthest then."""
         who, then = self.farthest, after.farthest
         if self.is_aimed:
-            won = share_to(self.fares[who], after.fares[then])
-            aim = percent(self.fares[who].even)
+            won = share_to(self.rates[who], after.rates[then])
+            aim = percent(self.rates[who].even)
             return [say("{who!s} wins {won!s} (aim {aim!s})", who=_bot(who), won=won, aim=aim)]
         told = []
-        if who in after.fares:
-            told.append(_fares_to(person(who), self.fares[who], after.fares[who]))
+        if who in after.rates:
+            told.append(_fares_to(person(who), self.rates[who], after.rates[who]))
         if then != who:
-            told.append(_farthest_told(person(then), after.fares[then]))
+            told.append(_farthest_told(person(then), after.rates[then]))
         return told
 
     def as_json(self) -> dict[str, Any]:
         name = self.farthest
-        who = {"farthest": name, **_in_json(self.fares[name])} if name else {}
+        who = {"farthest": name, **_in_json(self.rates[name])} if name else {}
         return {"verdict": self.verdict, **who, **rounded("measure", self.measure)}
 
 
@@ -164,12 +171,12 @@ def _bot(who: str) -> str:
     return Seat.parse(who).name
 
 
-def _whole_to(one: Fare, two: Fare) -> str:
+def _whole_to(one: WinRate, two: WinRate) -> str:
     """'56 → 51%'."""
     return f"{figure(100 * one.wins.value, '.0f')} → {whole_percent(two.wins.value)}"
 
 
-def _in_json(fare: Fare) -> dict[str, float]:
+def _in_json(fare: WinRate) -> dict[str, float]:
     without = {"without": round(fare.even, DIGITS)} if fare.with_it else {}
     return {"wins": round(fare.wins.value, DIGITS), **without}
 
@@ -179,17 +186,17 @@ def _start(value: float) -> str:
     return percent(value).removesuffix(percent_sign())
 
 
-def share_to(one: Fare, two: Fare) -> str:
+def share_to(one: WinRate, two: WinRate) -> str:
     """'11.8 → 26.2%'."""
     return f"{_start(one.wins.value)} → {percent(two.wins.value)}"
 
 
-def without_to(one: Fare, two: Fare) -> str:
+def without_to(one: WinRate, two: WinRate) -> str:
     """What is won without it, '41.4 → 60.2%'."""
     return f"{_start(one.even)} → {percent(two.even)}"
 
 
-def _fares_to(who: str, one: Fare, two: Fare) -> str:
+def _fares_to(who: str, one: WinRate, two: WinRate) -> str:
     """'seat 1 wins 55.8 → 50.4%'; of one side also what is won without."""
     won = share_to(one, two)
     if one.with_it:
@@ -198,7 +205,7 @@ def _fares_to(who: str, one: Fare, two: Fare) -> str:
     return say("{who!s} wins {won!s}", who=who, won=won)
 
 
-def _farthest_told(who: str, fare: Fare) -> str:
+def _farthest_told(who: str, fare: WinRate) -> str:
     """'… with 30.1%'; of one side '… (82.2% with it, 60.4% without)'."""
     told = "now {who!s} is farthest off with {won!s}"
     if fare.with_it:
@@ -212,11 +219,11 @@ def rounded(name: str, number: Quantity) -> dict[str, Any]:
     return known({name: value, "low": low, "high": high})
 
 
-Lights = Mapping[str, Light]
+Judgements = Mapping[str, Judgement]
 
 
-def in_json(lights: Lights) -> dict[str, Any]:
-    return {name: light.as_json() for name, light in lights.items()}
+def in_json(judgements: Judgements) -> dict[str, Any]:
+    return {name: judgement.as_json() for name, judgement in judgements.items()}
 
 
 def judged(sample: Sample, is_mirror: bool) -> list[Question]:
@@ -229,31 +236,31 @@ def judged(sample: Sample, is_mirror: bool) -> list[Question]:
     ]
 
 
-def lights_of(sample: Sample, questions: Iterable[Question]) -> Lights:
-    lights = {}
+def judgements_of(sample: Sample, questions: Iterable[Question]) -> Judgements:
+    judgements = {}
     for one in questions:
         measure = one.measured(sample)
         verdict = one.scale_for(sample).verdict(*measure.interval())
-        lights[one.name] = Light(one.name, measure, verdict, one.fared(sample))
-    return lights
+        judgements[one.name] = Judgement(one.name, measure, verdict, one.fared(sample))
+    return judgements
 
 
-def worse(after: Lights, before: Lights) -> list[str]:
-    """The lights that were pushed out, or further out."""
+def worse(after: Judgements, before: Judgements) -> list[str]:
+    """The judgements that were pushed out, or further out."""
     return [name for name in before if after[name].is_worse_than(before[name])]
 
 
-def farther_out(after: Lights, before: Lights) -> list[str]:
-    """The lights that were out and surely stand farther out, though their verdict may be the same.
+def farther_out(after: Judgements, before: Judgements) -> list[str]:
+    """Those that were out and are clearly farther out, though their verdict may be the same.
 
     Nothing is paired here, so that a little is not seen.
     """
-    moves = {name: Apart(after[name].measure, one.measure) for name, one in before.items()}
+    moves = {name: Unpaired(after[name].measure, one.measure) for name, one in before.items()}
     return [name for name, move in moves.items() if before[name].is_out and move.interval().low > 0]
 
 
 @dataclass(frozen=True)
-class Shift(Estimate):
+class PairedShift(Estimate):
     """How far what a verdict is of moves; down to nothing, where no more can be told from it.
 
     Of seats that are level the farthest still looks a little off, so a change that levels them
@@ -269,7 +276,7 @@ class Shift(Estimate):
 
 
 @dataclass(frozen=True)
-class Weighed:
+class HalfSamples:
     """What a verdict is of, in all games and in several halves of them.
 
     Halves, since leaving out a little tells nothing of a quantile (Shao and Wu, 1989).
@@ -280,26 +287,26 @@ class Weighed:
     is_nothing: bool = False  # as far as these games can tell: a distance that may be 0
 
     @classmethod
-    def of(cls, question: Question, sample: Sample) -> "Weighed":
+    def of(cls, question: Question, sample: Sample) -> "HalfSamples":
         return weighed(lambda part: {question.name: question.measured(part)}, sample)[question.name]
 
-    def minus(self, other: "Weighed") -> Shift:
+    def minus(self, other: "HalfSamples") -> PairedShift:
         """The difference on the same deals: what both owe to a half cancels out."""
         value, halves = self.value - other.value, self.halves - other.halves
         error = float(np.sqrt(np.mean((halves - value) ** 2)))
         before, after = (one.value if one.is_nothing else 0.0 for one in (other, self))
-        return Shift(value, error, len(halves), before, after)
+        return PairedShift(value, error, len(halves), before, after)
 
 
 def weighed(
     measures: Callable[[Sample], Mapping[Key, Quantity]], sample: Sample
-) -> dict[Key, Weighed]:
+) -> dict[Key, HalfSamples]:
     """All that is measured of a sample."""
     group = pl.col("deal") % GROUPS
     parts = [replace(sample, rows=sample.rows.filter(group.is_in(half))) for half in HALVES]
     whole, halves = measures(sample), [measures(part) for part in parts]
     return {
-        key: Weighed(
+        key: HalfSamples(
             one.value,
             np.array([half[key].value for half in halves]),
             is_nothing=one.interval().low == 0,

@@ -12,7 +12,7 @@ from analyses.experiments.experiment import Experiment
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import Sample, sample_of
 from analyses.lab.compare.versions import Base, name_of
-from analyses.lab.search.lights import Lights, judged, lights_of
+from analyses.lab.search.judgements import Judgements, judged, judgements_of
 from simulator.versions import Changes
 
 SEARCHED = 6  # the part of a base's games that a version is played with, unless said otherwise
@@ -22,7 +22,7 @@ log = logging.getLogger("tiltmeter")
 
 
 @dataclass(frozen=True)
-class Desk:
+class Trials:
     """Where versions of a base are played on one seed."""
 
     runner: Runner
@@ -40,10 +40,10 @@ class Desk:
             rows.append(frame)
         return sample_of(pl.concat(rows), one.components, one.thresholds, one.seed)
 
-    def lights(self, changes: Changes) -> Lights:
+    def judgements(self, changes: Changes) -> Judgements:
         """As games of the one strategy show them."""
         sample = self.play(self.version(changes))
-        return lights_of(sample, judged(sample, is_mirror=True))
+        return judgements_of(sample, judged(sample, is_mirror=True))
 
     def traces(self, changes: Changes) -> pl.DataFrame:
         """What a few games show."""
