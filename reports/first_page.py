@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from analyses.experiments.pool import is_search
+from analyses.experiments.pool import CHANCE, GREEDY, is_search
 from analyses.findings.finding import Finding, listed
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, WATCH, Scale
 from analyses.lab.players.deviations import player_of
@@ -79,8 +79,8 @@ def _scales(chapters: Chapters) -> dict[str, Scale]:
 def _headline(shown: Sequence[Gravest], overturned: Sequence[Issue], is_open: bool) -> str:
     """One sentence to read aloud; what has not been tested by a stronger bot says so."""
     tilted = [one for one in shown if one.finding.verdict == TILTED]
-    firm = [phrase(one.finding) for one in tilted if is_firm(one)]
-    likely = [phrase(one.finding) for one in tilted if not is_firm(one)]
+    firm = [phrase(one.finding) for one in tilted if _is_firm(one)]
+    likely = [phrase(one.finding) for one in tilted if not _is_firm(one)]
     watched = [phrase(one.finding) for one in shown if one.finding.verdict == WATCH]
     if overturned:
         return say("Run this report again with a better bot before you decide anything.")
@@ -91,16 +91,20 @@ def _headline(shown: Sequence[Gravest], overturned: Sequence[Issue], is_open: bo
     if watched:
         known = "No serious imbalance found. Worth a look: {issues}."
         so_far = "No serious imbalance found so far. Worth a look: {issues}."
-        return say(known if all(map(is_firm, shown)) else so_far, issues=listed(watched))
+        return say(known if all(map(_is_firm, shown)) else so_far, issues=listed(watched))
     if is_open:
         return say("No imbalance found so far, but not everything is settled.")
     return say("No imbalance found.")
 
 
+def _is_firm(one: Gravest) -> bool:
+    return is_firm(one.chapter, one.finding)
+
+
 def _is_open(asked: Sequence[str], chapters: Chapters) -> bool:
     """Whether something may still come out otherwise."""
     told = (
-        _fine(asked, chapters, is_tested=False),
+        _fine(asked, chapters, is_firm_there=False),
         _undecided(asked, chapters),
         _depends(asked, chapters),
     )
@@ -137,8 +141,8 @@ def _lines(
     if not shown:
         yield say("In figures"), _figures(asked, chapters)
     yield say("Also"), _also(others)
-    yield say("Working well"), _fine(asked, chapters, is_tested=True)
-    yield say("Working well, provisional"), _fine(asked, chapters, is_tested=False)
+    yield say("Working well"), _fine(asked, chapters, is_firm_there=True)
+    yield say("Working well, provisional"), _fine(asked, chapters, is_firm_there=False)
     yield say("Depends on skill"), _depends(asked, chapters)
     yield say("Not settled"), _undecided(asked, chapters)
 
@@ -166,12 +170,12 @@ def _sentence(told: Sequence[str]) -> str:
     return f"{listed(told)}." if told else ""
 
 
-def _fine(asked: Sequence[str], chapters: Chapters, is_tested: bool) -> str:
-    """What is balanced, where a stronger bot has tested it; or where none has."""
+def _fine(asked: Sequence[str], chapters: Chapters, is_firm_there: bool) -> str:
+    """What is balanced, where a stronger bot has confirmed it; or where none has."""
     told = []
     for name in asked:
-        found = found_by(name, chapters)
-        level = [c for c, one in found if one.verdict == LEVEL and _is_tested(c, one) == is_tested]
+        found = [(c, one) for c, one in found_by(name, chapters) if not _stands_in(c, one)]
+        level = [c for c, one in found if one.verdict == LEVEL and is_firm(c, one) == is_firm_there]
         if level:
             told.append(_with_counts(fine(name), level, len(found)))
     return _sentence(told)
@@ -189,9 +193,11 @@ def _players(chapters: Chapters) -> str:
     return say("1 player") if counts == "1" else say("{counts} players", counts=counts)
 
 
-def _is_tested(chapter: Chapter, finding: Finding) -> bool:
-    """By a stronger bot that did not contradict it, or none is known that plays better."""
-    return finding.is_retested or is_unbeaten(chapter.finding("confidence"))
+def _stands_in(chapter: Chapter, finding: Finding) -> bool:
+    """Whether it is balanced only among bots that know nothing of the game."""
+    who = player_of(chapter.runs[0])
+    is_stranger = who is not None and who.name in (CHANCE, GREEDY)
+    return finding.verdict == LEVEL and is_stranger and not is_firm(chapter, finding)
 
 
 def _depends(asked: Sequence[str], chapters: Chapters) -> str:
@@ -211,7 +217,20 @@ def _undecided(asked: Sequence[str], chapters: Chapters) -> str:
         found = found_by(name, chapters)
         if those := [(c, one) for c, one in found if _is_undecided(one)]:
             told.append(_open_told(name, those, len(found)))
+    told += _among_stand_ins(asked, chapters)
     return f"{say('; ').join(told)}." if told else ""
+
+
+def _among_stand_ins(asked: Sequence[str], chapters: Chapters) -> list[str]:
+    """What is balanced among bots that know nothing of the game, in one go."""
+    found = [(name, *each) for name in asked for each in found_by(name, chapters)]
+    those = [(name, chapter) for name, chapter, one in found if _stands_in(chapter, one)]
+    if not those:
+        return []
+    topics = dict.fromkeys(heading_of(name).lower() for name, _ in those)
+    bot = player_of(those[0][1].runs[0])
+    told = "{topics} (balanced among {bot} bots, which know nothing of this game)"
+    return [say(told, topics=listed([*topics]), bot=str(bot))]
 
 
 def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> str:

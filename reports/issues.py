@@ -47,9 +47,9 @@ def _is_about(finding: Finding, members: set[str]) -> bool:
     return finding.frame("apart")["option"][0].partition(" (")[0].casefold() in members
 
 
-def is_firm(one: Gravest) -> bool:
+def is_firm(chapter: Chapter, finding: Finding) -> bool:
     """Whether a stronger bot has shown the very same, or none is known that plays better."""
-    return one.finding.is_confirmed or is_unbeaten(one.chapter.finding("confidence"))
+    return finding.is_confirmed or is_unbeaten(chapter.finding("confidence"))
 
 
 def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
@@ -60,7 +60,7 @@ def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
         anchor=finding.name,
         heading=heading(finding),
         verdict=finding.verdict,
-        is_provisional=not is_firm(one),
+        is_provisional=not is_firm(one.chapter, finding),
         sentence=unbroken(" ".join(_told(one, chapters))),
         remedy=unbroken(remedy(title, one, grave_of(one, chapters))),
         figure=Figure(f"first-{finding.name}", drawn) if drawn else None,

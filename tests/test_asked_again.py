@@ -44,20 +44,19 @@ def test_what_a_better_player_contradicts_depends_on_the_players(tmp_path):
     assert [run.path for run in chapter.runs] == [runs[0].path]
 
 
-def test_what_a_better_player_was_asked_and_did_not_contradict_is_known():
+def test_only_what_a_better_player_shows_too_is_confirmed():
     finding = Finding("turn_order", "?", "Told.", verdict=LEVEL)
 
     def seen(by, says):
         told = _seen_by(finding, [Again(by, 100, {"turn_order": says}, {"turn_order": "So."})])
-        return told.is_retested, told.is_confirmed, told.verdict
+        return told.is_confirmed, told.verdict
 
-    assert seen(CLEVER, OPEN) == (True, False, LEVEL)
-    assert seen(CLEVER, SAME) == (True, True, LEVEL)
-    assert seen(CLEVER, OTHERWISE) == (False, False, DEPENDS)
-    assert seen(Seat("greedy"), SAME) == (False, False, LEVEL)
-    assert not _seen_by(
-        replace(finding, name="viable_strategies"), [Again(CLEVER, 9, {}, {})]
-    ).is_retested
+    assert seen(CLEVER, OPEN) == (False, LEVEL)
+    assert seen(CLEVER, SAME) == (True, LEVEL)
+    assert seen(CLEVER, OTHERWISE) == (False, DEPENDS)
+    assert seen(Seat("greedy"), SAME) == (False, LEVEL)
+    unasked = replace(finding, name="viable_strategies")
+    assert _seen_by(unasked, [Again(CLEVER, 9, {}, {})]) == unasked
 
 
 def test_weak_players_are_told_and_take_no_claim_away(tmp_path):

@@ -22,9 +22,9 @@ TITLE, SEARCH = load_title("lost_cities"), Seat("search")
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
-def chapter(players, *findings, by_others=()):
+def chapter(players, *findings, by_others=(), bot="allround"):
     settings = {"thresholds": {}, "title": TITLE.name, "changes": {}, "players": players}
-    cells = [Cell((Seat("allround"),) * players)]
+    cells = [Cell((Seat(bot),) * players)]
     run = SimpleNamespace(title=TITLE, settings=settings | {"code": []}, cells=cells)
     known = {one.name: one for one in findings}
     return SimpleNamespace(
@@ -96,8 +96,8 @@ class TestEvidence:
     STEPS = (
         chapter(3, turn_order(), UNMEASURED),
         chapter(3, turn_order(), BEATEN),
-        chapter(3, turn_order(is_retested=True), BEATEN, by_others=[SEARCH]),
-        chapter(3, turn_order(is_retested=True, is_confirmed=True), BEATEN, by_others=[SEARCH]),
+        chapter(3, turn_order(), BEATEN, by_others=[SEARCH]),
+        chapter(3, turn_order(is_confirmed=True), BEATEN, by_others=[SEARCH]),
         chapter(3, turn_order(), UNBEATEN),
     )
 
@@ -123,7 +123,7 @@ class TestEvidence:
 
     def test_a_confirmation_counts_for_the_very_finding_it_was_asked_of(self):
         """One for three players said nothing of the tilt at five."""
-        three = chapter(3, turn_order("borderline", is_retested=True, is_confirmed=True), BEATEN)
+        three = chapter(3, turn_order("borderline", is_confirmed=True), BEATEN)
         five = chapter(5, turn_order("tilted", (0.3, 0.25, 0.2, 0.15, 0.1), (0,) * 5), BEATEN)
         assert first(three, five).issues[0].is_provisional
 
@@ -133,13 +133,24 @@ class TestEvidence:
             told = lines(chapter(2, *fine, known))
             assert told["Working well, provisional"] == "no runaway leader and steady game length."
             assert "Working well" not in told
-        tested = [replace(one, is_retested=True) for one in fine]
+        tested = [replace(one, is_confirmed=True) for one in fine]
         assert "Working well" in lines(chapter(2, *tested, BEATEN))
         assert "Working well" in lines(chapter(2, *fine, UNBEATEN))
 
+    def test_what_is_fine_among_bots_that_stand_in_is_not_settled(self):
+        """Greedy knows nothing of 41 stones, which the first player wins for sure."""
+        fine = found("turn_order"), found("length")
+        told = lines(chapter(2, *fine, UNMEASURED, bot="greedy"))
+        assert not {"Working well", "Working well, provisional"} & {*told}
+        assert told["Not settled"] == (
+            "turn order and game length (balanced among greedy bots, which know nothing of this"
+            " game)."
+        )
+        assert "Working well" in lines(chapter(2, *fine, UNBEATEN, bot="greedy"))
+
     def test_each_number_of_players_is_tested_for_itself(self):
         two = chapter(2, found("length"), BEATEN)
-        four = chapter(4, found("length", is_retested=True), BEATEN)
+        four = chapter(4, found("length", is_confirmed=True), BEATEN)
         told = lines(two, four)
         assert told["Working well"] == "steady game length (with 4 players)."
         assert told["Working well, provisional"] == "steady game length (with 2 players)."
@@ -147,7 +158,7 @@ class TestEvidence:
 
 class TestHeadline:
     def test_nothing_is_the_matter_only_if_that_is_known(self):
-        fine = found("length", is_retested=True)
+        fine = found("length", is_confirmed=True)
         assert first(chapter(2, fine, BEATEN)).headline == "No imbalance found."
         open_ones = (
             found("turn_order", "inconclusive, not tilted"),

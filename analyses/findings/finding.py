@@ -55,7 +55,6 @@ class Finding:
     tables: tuple[Table, ...] = ()
     notes: tuple[str, ...] = field(default=())
     assumed: tuple[str, ...] = ()  # values without a source, among those it varies or ranks
-    is_retested: bool = False  # by a stronger player, who did not contradict it
     is_confirmed: bool = False  # by a stronger player, who shows the same
     opening: str = ""  # a sentence before the claim
     objection: str = ""  # which of the details a stronger player brings against the claim

@@ -122,8 +122,7 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
             )
             details = (*finding.details, told)
             return replace(finding, verdict=DEPENDS, needed=None, details=details, objection=told)
-        is_confirmed = one.says[finding.name] == SAME
-        return replace(finding, is_retested=True, is_confirmed=is_confirmed)
+        return replace(finding, is_confirmed=one.says[finding.name] == SAME)
     return finding
 
 
