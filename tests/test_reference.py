@@ -90,6 +90,14 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
         "Leading at halfway wins 61% of games, less than the no-snowball baseline (65%).",
         "weaken rewards that produce further rewards, or let trailing players catch up",
     ),
+    "decided_early": (
+        "decided early, lead safety",
+        "how much of the game is still to play when the leader becomes an 80% favourite. Two equal"
+        " players get there when a third is left, four when a tenth is left",
+        "Decided early: the leader is an 80% favourite after 12% of the game, with 88% still to"
+        " play.",
+        "pay less in the first rounds and more in the last ones, or end games sooner",
+    ),
     "length": (
         "game length",
         "how much longer than the median one game in twenty takes",
