@@ -74,8 +74,11 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
     ),
     "scores": (
         "scores, winning margin",
-        "the winner's lead over the second, as a part of the range that holds nine in ten scores",
-        "A player scores 128 points; the winner leads by 14.",
+        "the median winning margin, as a part of the median distance from first to last. Limits"
+        " are above what unrelated scores give: 43% with three players, 30% with four, 20% with"
+        " six. With two players, or two values of the score, there is no verdict",
+        "The median winning margin is 14 points, 31% of the distance from first to last (30–32%);"
+        " unrelated scores give 30%.",
         "lower the largest single rewards, or add small ones that everybody gets",
     ),
     "curves": (
@@ -279,8 +282,10 @@ def _asked_of(one):
         return "one player against an automa"
     if one.seats == SEVERAL:
         return "two players and more, co-op too"
-    is_less = one.is_judged and one.players_judged != one.players
-    return f"{_players(one)} (no verdict for one side)" if is_less else _players(one)
+    if not one.is_judged or one.players_judged == one.players:
+        return _players(one)
+    least = "one side" if one.players_judged == SEVERAL else "fewer than three"
+    return f"{_players(one)} (no verdict for {least})"
 
 
 def _players(one):

@@ -191,8 +191,7 @@ class Question:
 
 
 def players_needed(players: range) -> str:
-    return (
-        "one player, or a co-op table"
-        if players == ALONE
-        else "at least two players against each other"
-    )
+    if players == ALONE:
+        return "one player, or a co-op table"
+    many = "three" if players.start > SEVERAL.start else "two"
+    return f"at least {many} players against each other"
