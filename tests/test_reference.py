@@ -101,11 +101,30 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
         " play.",
         "pay less in the first rounds and more in the last ones, or end games sooner",
     ),
+    "kingmaking": (
+        "kingmaking",
+        "by how much a player whose own chance is below 5% can move an opponent's win rate, in late"
+        " decisions. Rollouts with the default bot play up to six legal moves on; half of them"
+        " choose the moves and the other half measures",
+        "Kingmaking: a player who can no longer win moves an opponent's win rate by 31 percentage"
+        " points (24–38).",
+        "keep late scores hidden, or give players who are behind something of their own to play"
+        " for",
+    ),
     "length": (
         "game length",
         "how much longer than the median one game in twenty takes",
         "A game takes 63 rounds; at ten seconds a choice that is 73 minutes.",
         "add an end condition, or a limit of rounds",
+    ),
+    "downtime": (
+        "downtime",
+        "how many choices of others lie between two own ones, and how many seconds that is at ten"
+        " seconds a choice. Forced moves take no time; choices made at once count one after the"
+        " other",
+        "Between two own choices a player waits for 5.1 choices of others (4.9–5.3), about 51"
+        " seconds.",
+        "",
     ),
     "endings": (
         "end conditions",
@@ -164,6 +183,8 @@ Questions give verdicts; metrics are numbers to steer by. {MADE}
 Choose some with `--only turn_order,length`. A verdict uses the whole 95% CI:
 [the six verdicts](reading-a-report.md#the-six-verdicts), [why these limits](methods.md). An
 experiment file can override the limits under `[verdicts]`: `turn_order = {{ borderline = 0.02 }}`.
+
+Reports ask `kingmaking` and `downtime`, which play games again; `analyse` asks them by name.
 
 In solo and co-op games all players form one side. There a role's strength is the win rate with the
 role minus the rate without it. Margins and leads are not reported.
@@ -289,6 +310,8 @@ def _asked_of(one):
 
 
 def _players(one):
+    if one.players.start > SEVERAL.start:
+        return "three sides and more"
     return {ALONE: "solo and co-op games", SEVERAL: "two sides and more"}.get(
         one.players, "all games"
     )
