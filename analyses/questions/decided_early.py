@@ -19,7 +19,7 @@ from analyses.findings.standings import Standings, standings
 from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
 from analyses.language import say
 from analyses.questions.runaway_leader import no_leader
-from analyses.statistics.estimate import Interval, Quantity, Share, in_figures
+from analyses.statistics.estimate import NOTHING, Interval, Quantity, Share, in_figures
 from analyses.statistics.intervals import clustered_mean
 from analyses.statistics.order import ROUNDING
 
@@ -53,7 +53,8 @@ class LeftToPlay:
 
 
 def judge(sample: Sample) -> Quantity:
-    return _left(standings(sample.typical, sample.players))
+    curves = standings(sample.typical, sample.players)
+    return NOTHING if (curves.rounds <= 1).all() else _left(curves)
 
 
 def find(sample: Sample) -> Finding:
