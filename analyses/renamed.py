@@ -55,11 +55,14 @@ FIELD = {  # as it is typed, without its blanks and hyphens
     "runaway": "A runaway leader is the question 'runaway_leader' and the metric"
     " 'halfway_leader_wins'",
     "snowball": "Snowballing is the question 'runaway_leader' and the metric 'halfway_leader_wins'",
-    "catchup": "Catching up is the question 'runaway_leader' and the metric 'comebacks'",
+    "catchup": "Catch-up is told by the question 'runaway_leader', next to the no-snowball"
+    " baseline, and by the metric 'comebacks'",
     "pickrate": "Pick rates are in the question 'choices'",
     "elo": "Ratings of bots come from 'tiltmeter ladder GAME'; the question 'skill' compares bots",
-    "kingmaking": "Kingmaking is not measured",
-    "downtime": "Downtime is not measured; the question 'length' estimates the minutes of a game",
+    "kingmaking": "Kingmaking is the question 'kingmaking', for three players and more",
+    "kingmaker": "Kingmaking is the question 'kingmaking', for three players and more",
+    "downtime": "Downtime is the question 'downtime'",
+    "waiting": "Waiting for others is the question 'downtime'",
 }
 _told = set[str]()
 

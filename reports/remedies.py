@@ -252,6 +252,11 @@ IDEAS = {
         "Give whoever is behind a small bonus each round, or pay less for what leaders already"
         " have."
     ),
+    "decided_early": "Pay less in the first rounds and more in the last ones, or end games sooner.",
+    "kingmaking": (
+        "Keep late scores hidden, or give players who are behind something of their own to play"
+        " for."
+    ),
     "luck": "Let players choose between two cards or dice where they now take one.",
     "endings": "Add an end that always comes, such as a deck that runs out.",
     "choices": "Give players something else to do when only one move is left, such as a free draw.",

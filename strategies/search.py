@@ -377,7 +377,7 @@ bound = together = 0  # these of a title and a base, where `look` becomes a kern
 def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
     """The kernel that searches a title's decisions by the ratings of a base."""
     types = kernel_types(title)
-    return _of_title(
+    return of_title(
         look,
         title,
         base_look=called(base_look, *types["look"]),
@@ -407,10 +407,10 @@ def _mean(n: float, total: float, squares: float) -> Mean:
 
 
 def looking_one_move_ahead(title: Title) -> Any:
-    return _of_title(look_one_move_ahead, title)
+    return of_title(look_one_move_ahead, title)
 
 
-def _of_title(body: Any, title: Title, **given: Any) -> Any:
+def of_title(body: Any, title: Title, **given: Any) -> Any:
     """A function as a kernel with a title's own in it; it is stale with any of its strategies."""
     types = kernel_types(title)
     for name in ("legal", "apply", "kinds", "redeal", "worth"):

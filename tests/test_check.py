@@ -355,7 +355,8 @@ def seats_over(base, bonuses):
 
 
 def test_all_questions_widen_together(level_seats):
-    asked = ask(level_seats, ("turn_order", "scores", "length", "choices"))
+    three = sample_of(toy.play(toy.rules(table=20), [["a"] * 3], 2000))
+    asked = ask(level_seats, ("turn_order", "length", "choices")) + ask(three, ["scores"])
     found = {one.name: one.measure for one in asked}
     plain, wide = ({name: one.interval(n) for name, one in found.items()} for n in (1, 20))
     assert wide["turn_order"].high > plain["turn_order"].high

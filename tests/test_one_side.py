@@ -312,7 +312,7 @@ def test_the_page_of_questions_promises_one_side_no_more_than_is_asked():
     rows = {
         line.split("`")[1]: line for line in metrics_page().splitlines() if line.startswith("| `")
     }
-    assert "all games (no verdict for one side)" in rows["scores"]
+    assert "all games (no verdict for fewer than three)" in rows["scores"]
     assert "one player against an automa" in rows["solo"]
     assert "| solo and co-op games | `coop`, `solo` |" in rows["win_rate"]
 

@@ -74,8 +74,11 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
     ),
     "scores": (
         "scores, winning margin",
-        "the winner's lead over the second, as a part of the range that holds nine in ten scores",
-        "A player scores 128 points; the winner leads by 14.",
+        "the median winning margin, as a part of the median distance from first to last. Limits"
+        " are above what unrelated scores give: 43% with three players, 30% with four, 20% with"
+        " six. With two players, or two values of the score, there is no verdict",
+        "The median winning margin is 14 points, 31% of the distance from first to last (30–32%);"
+        " unrelated scores give 30%.",
         "lower the largest single rewards, or add small ones that everybody gets",
     ),
     "curves": (
@@ -90,11 +93,38 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
         "Leading at halfway wins 61% of games, less than the no-snowball baseline (65%).",
         "weaken rewards that produce further rewards, or let trailing players catch up",
     ),
+    "decided_early": (
+        "decided early, lead safety",
+        "how much of the game is still to play when the leader becomes an 80% favourite. Two equal"
+        " players get there when a third is left, four when a tenth is left",
+        "Decided early: the leader is an 80% favourite after 12% of the game, with 88% still to"
+        " play.",
+        "pay less in the first rounds and more in the last ones, or end games sooner",
+    ),
+    "kingmaking": (
+        "kingmaking",
+        "by how much a player whose own chance is below 5% can move an opponent's win rate, in late"
+        " decisions. Rollouts with the default bot play up to six legal moves on; half of them"
+        " choose the moves and the other half measures",
+        "Kingmaking: a player who can no longer win moves an opponent's win rate by 31 percentage"
+        " points (24–38).",
+        "keep late scores hidden, or give players who are behind something of their own to play"
+        " for",
+    ),
     "length": (
         "game length",
         "how much longer than the median one game in twenty takes",
         "A game takes 63 rounds; at ten seconds a choice that is 73 minutes.",
         "add an end condition, or a limit of rounds",
+    ),
+    "downtime": (
+        "downtime",
+        "how many choices of others lie between two own ones, and how many seconds that is at ten"
+        " seconds a choice. Forced moves take no time; choices made at once count one after the"
+        " other",
+        "Between two own choices a player waits for 5.1 choices of others (4.9–5.3), about 51"
+        " seconds.",
+        "",
     ),
     "endings": (
         "end conditions",
@@ -153,6 +183,8 @@ Questions give verdicts; metrics are numbers to steer by. {MADE}
 Choose some with `--only turn_order,length`. A verdict uses the whole 95% CI:
 [the six verdicts](reading-a-report.md#the-six-verdicts), [why these limits](methods.md). An
 experiment file can override the limits under `[verdicts]`: `turn_order = {{ borderline = 0.02 }}`.
+
+Reports ask `kingmaking` and `downtime`, which play games again; `analyse` asks them by name.
 
 In solo and co-op games all players form one side. There a role's strength is the win rate with the
 role minus the rate without it. Margins and leads are not reported.
@@ -271,11 +303,15 @@ def _asked_of(one):
         return "one player against an automa"
     if one.seats == SEVERAL:
         return "two players and more, co-op too"
-    is_less = one.is_judged and one.players_judged != one.players
-    return f"{_players(one)} (no verdict for one side)" if is_less else _players(one)
+    if not one.is_judged or one.players_judged == one.players:
+        return _players(one)
+    least = "one side" if one.players_judged == SEVERAL else "fewer than three"
+    return f"{_players(one)} (no verdict for {least})"
 
 
 def _players(one):
+    if one.players.start > SEVERAL.start:
+        return "three sides and more"
     return {ALONE: "solo and co-op games", SEVERAL: "two sides and more"}.get(
         one.players, "all games"
     )

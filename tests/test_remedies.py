@@ -110,7 +110,9 @@ def test_the_strategy_that_comes_closest_is_named():
     assert "20% would do" in told
 
 
-@pytest.mark.parametrize("name", ["runaway_leader", "luck", "endings", "choices"])
+@pytest.mark.parametrize(
+    "name", ["runaway_leader", "decided_early", "kingmaking", "luck", "endings", "choices"]
+)
 def test_an_idea_says_that_it_is_not_tested(name):
     told = tried(found(name, "tilted", 3))
     assert told.endswith("Not tested yet: see “What to run next”.")

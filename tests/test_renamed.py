@@ -52,8 +52,8 @@ ANSWERS = {
     "runaway": "'halfway_leader_wins'",
     "catch-up": "'comebacks'",
     "pick rate": "'choices'",
-    "kingmaking": "Kingmaking is not measured",
-    "downtime": "Downtime is not measured",
+    "kingmaker": "Kingmaking is the question 'kingmaking'",
+    "waiting": "the question 'downtime'",
     "elo": "'tiltmeter ladder GAME'",
     "Elo": "'tiltmeter ladder GAME'",
 }
@@ -86,13 +86,23 @@ def test_it_is_answered_as_a_question_and_as_a_metric(run, word):
     assert answered(tiltmeter(*study, "--by", word), word)
 
 
-@pytest.mark.parametrize("word", ["winrate", "snowball", "kingmaking", "elo"])
+@pytest.mark.parametrize("word", ["winrate", "snowball", "kingmaker", "elo"])
 def test_it_is_answered_in_files(folder, word):
     about = 'game = "lost_cities"\nplayers = 2\n'
     (folder / "targets.toml").write_text(f'{about}[bands]\n{word} = "<= 5%"\n')
     assert answered(tiltmeter("check", "targets.toml", "-n", 60), word)
     (folder / "e.toml").write_text(f"{about}games = 60\n[verdicts.{word}]\nborderline = 0.1\n")
     assert answered(tiltmeter("simulate", "--experiment", "e.toml"), word)
+
+
+@pytest.mark.parametrize("word", ["kingmaking", "downtime"])
+def test_a_word_that_is_a_question_is_asked_and_told_where_it_is_no_metric(run, word):
+    assert f"tiltmeter analyse RUN --only {word}." in tiltmeter(word).stderr
+    told = tiltmeter("analyse", run, "--only", word)
+    assert told.exit_code == 0, told.output
+    sweep = tiltmeter("sweep", "lost_cities", "bridges.bonus=0,20", *FEW, "--only", word)
+    assert sweep.exit_code == 2
+    assert f"is the question '{word}'" in sweep.stderr
 
 
 @pytest.mark.parametrize("told", renamed.FIELD.values())

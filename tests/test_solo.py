@@ -7,7 +7,7 @@ import pytest
 from analyses.experiments.plan import QUICK, plan
 from analyses.experiments.purposes import SWITCH, Purpose
 from analyses.findings.sample import sample_of
-from analyses.findings.verdicts import FACT, UNKNOWN
+from analyses.findings.verdicts import FACT
 from analyses.questions import QUESTIONS
 from analyses.questions import ask as ask_all
 from analyses.questions.choices import tallies
@@ -117,14 +117,14 @@ def test_alone_nobody_is_asked_of_seats_and_leaders():
 
 
 def test_alone_scores_are_described_and_not_judged():
-    """Nobody leads anybody there, so no number of games would tell by how much."""
+    """Nobody leads anybody there, and of two the margin is all that they differ by."""
     alone, two = rows([1, 2], [3, 4]), rows([1, 2], [3, 4])
     two = two.with_columns(game=pl.lit(0), seat=pl.Series([1, 2]), place=pl.Series([2, 1]))
     verdicts = [
         ask_all(sample_of(one), ["scores"])[0].verdict
         for one in (alone.with_columns(place=pl.lit(1)), two)
     ]
-    assert verdicts == [FACT, UNKNOWN]
+    assert verdicts == [FACT, FACT]
 
 
 def test_a_report_plays_every_switch_on_the_deals_of_the_base_game():

@@ -55,7 +55,7 @@ OF_COUNTS = [name for name, one in QUESTIONS.items() if "sums" in one.needs]
 def test_counts_answer_as_rows_do(games, name):
     """Where every deal is a group of its own, to the last figure."""
     (kept,), (added,) = ask(sample_of(games), [name]), ask(counted(games, DEAL), [name])
-    assert added.verdict == kept.verdict
+    assert added.verdict == ("info" if name == "scores" else kept.verdict)
     assert added.estimate.value == pytest.approx(kept.estimate.value, nan_ok=True)
     assert added.estimate.interval() == pytest.approx(kept.estimate.interval(), nan_ok=True)
     assert figures(added).keys() == figures(kept).keys()

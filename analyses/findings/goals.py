@@ -7,6 +7,7 @@ is no race without memory. So whole games are made of rounds that others had, un
 import numpy as np
 
 from analyses.findings.standings import GAMES, Standings
+from analyses.statistics.alike import alike, in_one
 from analyses.statistics.holders import brought
 from analyses.statistics.race import shared_wins, whole
 
@@ -41,12 +42,13 @@ def _pays_at_the_end(curves: Standings) -> bool:
 def played_anew(curves: Standings, goal: int, dealt: np.ndarray) -> tuple[Standings, np.ndarray]:
     """Games of the same players, and what they were dealt; every round is that of another game.
 
-    What was dealt brings in every round what it brings on average.
+    That game was dealt alike, if there is one. What differs brings its average in every round.
     """
     chance = np.random.default_rng(1)
     like = np.tile(np.arange(len(curves.rounds)), max(1, GAMES // len(curves.rounds)))
-    kept = brought(curves.after(1.0) / np.maximum(curves.rounds, 1)[:, None], dealt)
-    turns = _Turns(curves, kept, chance)
+    by_round = curves.after(1.0) / np.maximum(curves.rounds, 1)[:, None]
+    stratum, _ = alike(by_round, dealt, curves.deal, in_one(*curves.strategy.T))
+    turns = _Turns(curves, stratum, brought(by_round, dealt), chance)
     now, rounds, after = np.zeros((len(like), curves.win.shape[1])), np.zeros(len(like), int), []
     for number in range(2 * int(curves.rounds.max())):
         playing = now.max(axis=1) < goal
@@ -62,12 +64,16 @@ def played_anew(curves: Standings, goal: int, dealt: np.ndarray) -> tuple[Standi
 class _Turns:
     """What seats gained in every round, for others to gain."""
 
-    def __init__(self, curves: Standings, kept: np.ndarray, chance: np.random.Generator) -> None:
-        self.rounds, self.kept, self.chance = curves.rounds, kept, chance
+    def __init__(
+        self,
+        curves: Standings,
+        stratum: np.ndarray,
+        kept: np.ndarray,
+        chance: np.random.Generator,
+    ) -> None:
+        self.rounds, self.stratum, self.kept, self.chance = curves.rounds, stratum, kept, chance
         self.gains = np.diff(curves.points, axis=2, prepend=0) - kept[:, :, None]
         self.deepest = int(np.quantile(curves.rounds, NEARLY_ALL)) - 1  # few games have later ones
-        names = curves.strategy.astype(str)
-        self.players = np.unique(names, axis=0, return_inverse=True)[1].ravel()
         self.last = _who_ended(curves)
 
     def play(self, now: np.ndarray, like: np.ndarray, number: int, goal: int) -> np.ndarray:
@@ -86,10 +92,10 @@ class _Turns:
         return now
 
     def _others(self, among: np.ndarray, like: np.ndarray) -> np.ndarray:
-        """By chance one of these games for each, of the same players if there is one."""
+        """By chance one of these games for each, of the same stratum if there is one."""
         pool = np.flatnonzero(among if among.any() else self.rounds > 0)
-        pool = pool[np.argsort(self.players[pool], kind="stable")]
-        theirs, mine = self.players[pool], self.players[like]
+        pool = pool[np.argsort(self.stratum[pool], kind="stable")]
+        theirs, mine = self.stratum[pool], self.stratum[like]
         ends = np.searchsorted(theirs, mine), np.searchsorted(theirs, mine, "right")
         first, end = np.where(ends[0] < ends[1], ends, [[0], [len(pool)]])
         return pool[(first + self.chance.random(len(like)) * (end - first)).astype(int)]

@@ -53,6 +53,7 @@ class Question:
     metric: str = ""  # the one nearest to what its verdict measures
     of_cut_off: bool = False  # asked too where every game had to be cut off
     of_equals: bool = False  # its verdict needs one strategy in every seat
+    is_played_on: bool = False  # it plays games again, so reports ask it, or who names it
     judge: Callable[[Sample], Quantity] | None = None  # the measure alone, if that is cheaper
     rates: Callable[[Sample], WinRates] | None = None  # whose farthest its measure is
     by_title: Callable[[Levers], str] | None = None  # the heading by what a title calls its groups
@@ -191,8 +192,7 @@ class Question:
 
 
 def players_needed(players: range) -> str:
-    return (
-        "one player, or a co-op table"
-        if players == ALONE
-        else "at least two players against each other"
-    )
+    if players == ALONE:
+        return "one player, or a co-op table"
+    many = "three" if players.start > SEVERAL.start else "two"
+    return f"at least {many} players against each other"

@@ -29,10 +29,11 @@ def found() -> dict[str, Question]:
 QUESTIONS = found()
 
 
-def ask(sample: Sample, only: Sequence[str] = ()) -> list[Finding]:
-    """Asks every question that fits, or `only` these."""
+def ask(sample: Sample, only: Sequence[str] = (), plays_on: bool = False) -> list[Finding]:
+    """Asks every question that fits, or `only` these; those that play games again if told to."""
     only = questions_named(only)
-    asked = [one for one in QUESTIONS.values() if one.name in only or not only]
+    usual = [one for one in QUESTIONS.values() if plays_on or not one.is_played_on]
+    asked = [QUESTIONS[name] for name in QUESTIONS if name in only] if only else usual
     with speaking_of(sample.teams, sample.sides == 1):
         return [one.answer(sample) for one in asked if only or one.is_asked(sample)]
 

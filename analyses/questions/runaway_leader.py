@@ -1,17 +1,28 @@
 """Does the leader run away, and can one come back?
 
 That the leader at halfway wins more often than not is no fault: so it is in a race without memory,
-the no-snowball baseline, in which every game goes on as another one did. What is more than that is
-judged, and the snowball tells why: does who is ahead gain further, or is there less to gain?
+the no-snowball baseline, in which every game goes on as another one did that was dealt alike. What
+is more than that is judged, and the snowball tells why: does who is ahead gain further, or is there
+less to gain? Where leads do not clearly grow, no leader runs away.
 """
 
 import itertools
+import math
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import CURVES
-from analyses.findings.finding import Finding, Table, begun, percent, whole_percent, whole_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    begun,
+    percent,
+    percent_range,
+    whole_percent,
+    whole_range,
+)
 from analyses.findings.goals import goal_of, played_anew
 from analyses.findings.holdings import holdings
 from analyses.findings.question import SEVERAL, Question
@@ -19,6 +30,7 @@ from analyses.findings.sample import Sample
 from analyses.findings.standings import FEW, GAMES, Standings, standings
 from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
 from analyses.language import say
+from analyses.statistics.alike import alike, in_one
 from analyses.statistics.estimate import (
     ANY_SHARE,
     NAN,
@@ -28,12 +40,13 @@ from analyses.statistics.estimate import (
     Quantity,
     Share,
     Unpaired,
+    UpperBounded,
     Widest,
     in_figures,
 )
 from analyses.statistics.holders import brought
 from analyses.statistics.intervals import clustered_mean
-from analyses.statistics.race import beside_a_race
+from analyses.statistics.race import Race
 
 LEADS = 5  # classes of leads, each with as many games
 SHARES = ("estimate", "low", "high")
@@ -52,45 +65,57 @@ TIMES = ("progress", *SHARES)
 Anew = tuple[Standings, np.ndarray]  # a race to a goal played anew, and what its seats were dealt
 
 
+class Baseline(NamedTuple):
+    """The games without memory: who wins them, and how much more often the leader really does."""
+
+    leader: Quantity
+    beyond: Quantity
+    last: Quantity = NOTHING  # games won from last place at halfway
+
+
 def judge(sample: Sample) -> Quantity:
     """Without the tables by round and lead, which take most of the time."""
     curves = standings(sample.typical, sample.players)
     dealt = _dealt(sample, curves)
-    _, beyond = beside(curves, _half(curves), dealt, _anew(curves, goal_of(curves), dealt))
-    return beyond
+    anew = _anew(curves, goal_of(curves), dealt)
+    race = beside(curves, _half(curves), dealt, anew)
+    return _judged(race.beyond, snowball_beside(curves, dealt, anew))
+
+
+def _judged(beyond: Quantity, snowball: Estimate) -> Quantity:
+    """At least nothing, where no lead clearly grows."""
+    grows = snowball.interval().low > 0
+    return beyond if grows else UpperBounded(beyond, Exactly(min(0.0, beyond.value)))
 
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
-        is_solo = sample.players == 1
-        told = "A solo game has no leader." if is_solo else "A co-op game has no leader."
-        return QUESTION.finding(sample, say(told))
+        return QUESTION.finding(sample, no_leader(sample))
     curves = standings(sample.typical, sample.players)
     if curves.is_over(0.5).all():
         return QUESTION.finding(sample, say(ONE_ROUND), is_asked=False)
-    by_time = _by_time(curves)
-    half, story = _half(curves), _story(curves)
+    half, story, last = _half(curves), _story(curves), _from_last_place(curves)
     dealt, goal = _dealt(sample, curves), goal_of(curves)
     anew = _anew(curves, goal, dealt)
-    race, beyond = beside(curves, half, dealt, anew)
-    snowball = snowball_beside(curves, dealt, anew)
-    verdict = QUESTION.scale_for(sample).verdict(*beyond.interval()) if sample.mirrors else ""
+    race, snowball = beside(curves, half, dealt, anew), snowball_beside(curves, dealt, anew)
+    measure = _judged(race.beyond, snowball)
+    verdict = QUESTION.scale_for(sample).verdict(*measure.interval()) if sample.mirrors else ""
     return QUESTION.finding(
         sample,
-        _half_told(half, race, curves.middle, verdict),
-        [_snowball_told(snowball), _no_return_told(by_time), *_story_told(story)],
+        _half_told(half, race.leader, curves.middle, verdict),
+        [_snowball_told(snowball), _catch_up_told(last, race.last), *_story_told(story)],
         estimate=half,
-        measure=beyond,
+        measure=measure,
         unit="share",
         games=len(curves.rounds),
         tables=(
-            Table("by_time", "Win rate of the leader, by progress", by_time, TIMES),
+            Table("by_time", "Win rate of the leader, by progress", _by_time(curves), TIMES),
             Table("by_round", "Win rate of the leader, by round", _by_round(curves), SHARES),
             Table(
                 "by_lead", "Win rate of the leader, by progress and lead", _by_lead(curves), TIMES
             ),
             Table("stories", "Comebacks and games led throughout", _story_table(story), ("share",)),
-            _neutral_table(half, race, snowball),
+            _neutral_table(half, race, snowball, last),
         ),
         notes=(
             say(
@@ -98,14 +123,22 @@ def find(sample: Sample) -> Finding:
                 " end then. Progress counts whole rounds; the score is what it would be if the game"
                 " ended then. The snowball is what a player gains in the second half, more than the"
                 " others, for each point ahead at halfway: 0 without snowballing. The no-snowball"
-                " baseline is these games, each continued as another one of its length went on."
-                " What a player was dealt, a role for example, keeps its average effect.",
+                " baseline is these games, each continued as another one of its length went on, in"
+                " which the same seats were dealt the same. Where too few are alike, what was dealt"
+                " keeps its average effect. Without a lead that clearly grows there is no alarm.",
                 line_up=sample.typical_name,
             ),
             say(STORIES),
             *([say(TO_A_GOAL, goal=goal)] * (goal is not None)),
         ),
     )
+
+
+def no_leader(sample: Sample) -> str:
+    """What is said where nobody plays against another."""
+    solo = "A solo game has no leader."
+    together = "A co-op game has no leader."
+    return say(solo if sample.players == 1 else together)
 
 
 def _half(curves: Standings) -> Quantity:
@@ -177,26 +210,24 @@ def _dealt(sample: Sample, curves: Standings) -> np.ndarray:
     return np.concatenate([nothing, *(one.held for one in held.to_seats * is_same)], axis=2)
 
 
-def without_memory(
-    curves: Standings, half: Quantity, dealt: np.ndarray
-) -> tuple[Quantity, Quantity]:
+def without_memory(curves: Standings, half: Quantity, dealt: np.ndarray) -> Baseline:
     """How often the leader half-way would win if all were decided anew; how much more it does.
 
-    Games go on as others of the same players and, as nearly as there are, of the same length; but
-    what was dealt to a seat keeps bringing what it brings: it is no lead that helps who has one.
+    Games go on as others of the same players in which the same seats were dealt the same, and, as
+    nearly as there are, of the same length: what was dealt is no lead that helps who has one.
     """
     if not isinstance(half, Share):
-        return NOTHING, NOTHING
+        return Baseline(NOTHING, NOTHING)
     points = curves.after(0.5)
-    leader, _ = _leader(curves, 0.5)
-    won = curves.win[np.arange(len(leader)), leader]
-    players = [np.unique(seat, return_inverse=True)[1] for seat in curves.strategy.T]
     later = curves.after(1.0) - points
-    kept = brought(later, dealt)
-    race, beyond = beside_a_race(
-        points + kept, later - kept, leader, won, (curves.rounds, *players), curves.deal
-    )
-    return race, _beyond(half, race, beyond)
+    stratum, kept = alike(later, dealt, curves.deal, in_one(*curves.strategy.T))
+    race = Race.of(points + kept, later - kept, stratum, curves.rounds, curves.deal)
+    leader, _ = _leader(curves, 0.5)
+    who = leader[:, None] == np.arange(points.shape[1])
+    leads, beyond = race.beside(who, leader >= 0, (curves.win * who).sum(axis=1))
+    last = _last(curves)
+    behind, _ = race.beside(last, ~curves.is_over(0.5), (curves.win * last).sum(axis=1))
+    return Baseline(leads, _beyond(half, leads, beyond), behind)
 
 
 def _beyond(half: Share, race: Share, beyond: Estimate) -> Widest:
@@ -208,9 +239,7 @@ def _anew(curves: Standings, goal: int | None, dealt: np.ndarray) -> Anew | None
     return None if goal is None else played_anew(curves, goal, dealt)
 
 
-def beside(
-    curves: Standings, half: Quantity, dealt: np.ndarray, anew: Anew | None
-) -> tuple[Quantity, Quantity]:
+def beside(curves: Standings, half: Quantity, dealt: np.ndarray, anew: Anew | None) -> Baseline:
     """How often the leader half-way wins a race without memory, and how much more often it does.
 
     Of a race to a goal the one played anew is as uncertain as these games, or less.
@@ -219,7 +248,7 @@ def beside(
         return without_memory(curves, half, dealt)
     race = Share(_half(anew[0]).value, half.error, half.deals)
     beyond = Estimate(half.value - race.value, 2**0.5 * half.error, half.deals)
-    return race, _beyond(half, race, beyond)
+    return Baseline(race, _beyond(half, race, beyond), _from_last_place(anew[0]))
 
 
 def snowball_beside(curves: Standings, dealt: np.ndarray, anew: Anew | None) -> Estimate:
@@ -248,11 +277,13 @@ def snowball_of(curves: Standings, dealt: np.ndarray) -> Estimate:
     return Estimate.of(clustered_mean(curves.deal, linear))
 
 
-def _neutral_table(half: Quantity, race: Quantity, snowball: Estimate) -> Table:
+def _neutral_table(half: Quantity, race: Baseline, snowball: Estimate, last: Quantity) -> Table:
     rows = [
         ("win rate of the leader at halfway", *in_figures(half)),
-        ("the same in a no-snowball baseline", *in_figures(race)),
+        ("the same in a no-snowball baseline", *in_figures(race.leader)),
         ("points gained in the second half per point ahead", *in_figures(snowball)),
+        ("games won from last place at halfway", *in_figures(last)),
+        ("the same in a no-snowball baseline", *in_figures(race.last)),
     ]
     frame = pl.DataFrame(rows, schema=["what", *SHARES], orient="row")
     return Table("race", "Compared with a no-snowball baseline", frame)
@@ -322,31 +353,42 @@ def _by_lead(curves: Standings) -> pl.DataFrame:
     )
 
 
-def _no_return_told(by_time: pl.DataFrame) -> str:
-    """From when on the leader wins 80 and 95 of 100 games."""
-    told = []
-    for share in (0.8, 0.95):
-        unsure = by_time.filter(~(pl.col("low") >= share))["progress"].max()
-        later = by_time.filter(pl.col("progress") > (unsure or 0))["progress"].to_list()
-        told.append(
-            say("after {later:.0%} of the game", later=later[0])
-            if later
-            else say("only at the end")
-        )
-    favoured = "The leader is an 80% favourite {often!s}, a 95% favourite {nearly_always!s}."
-    return say(favoured, often=told[0], nearly_always=told[1])
+def _last(curves: Standings) -> np.ndarray:
+    """Who has least half-way, alone or with others, if somebody has more, [game, seat]."""
+    half = curves.after(0.5)
+    return (half == half.min(axis=1, keepdims=True)) & (half < half.max(axis=1, keepdims=True))
+
+
+def _from_last_place(curves: Standings) -> Quantity:
+    """Games won by a player who was last half-way, of those that go on then."""
+    goes_on = ~curves.is_over(0.5)
+    if not goes_on.any():
+        return ANY_SHARE
+    won = (curves.win * _last(curves)).sum(axis=1)
+    return Share.of(clustered_mean(curves.deal[goes_on], won[goes_on]))
+
+
+def _catch_up_told(last: Quantity, race: Quantity) -> str:
+    told = (
+        "Catch-up: players who are last at halfway still win {last} of games ({ends}); a"
+        " no-snowball baseline gives {race}."
+    )
+    if not math.isfinite(race.value):
+        return ""
+    shown = percent(last.value), percent_range(*last.interval()), percent(race.value)
+    return say(told, **dict(zip(("last", "ends", "race"), shown, strict=True)))
 
 
 def _story(curves: Standings) -> dict[str, float]:
     """Of games that go on after half-way; a shared win counts in parts."""
     half, goes_on = curves.after(0.5), ~curves.is_over(0.5)
-    most, least = (of(half, axis=1, keepdims=True) for of in (np.max, np.min))
+    most = half.max(axis=1, keepdims=True)
     alone = (half == most) & ((half == most).sum(axis=1, keepdims=True) == 1)
     won_by = {
         # Games level so far are led by nobody.
         "led from start to finish": _never_behind(curves) & alone,
         "won from behind at halfway": half < most,
-        "won from last place at halfway": (half == least) & (half < most),
+        "won from last place at halfway": _last(curves),
     }
     return {"lead changes": float(_changes(curves)[goes_on].mean())} | {
         name: float((curves.win * who).sum(axis=1)[goes_on].mean()) for name, who in won_by.items()
@@ -378,10 +420,9 @@ def _changes(curves: Standings) -> np.ndarray:
 
 def _story_told(story: dict[str, float]) -> tuple[str, str]:
     changes = "The lead changes {changes:.1f} times a game."
-    led = "{led} of games are led throughout, and {last} are won from last place at halfway."
-    shares = story["led from start to finish"], story["won from last place at halfway"]
-    shown = dict(zip(("led", "last"), map(percent, shares), strict=True))
-    return say(changes, changes=story["lead changes"]), say(led, **shown)
+    led = "{led} of games are led throughout."
+    share = percent(story["led from start to finish"])
+    return say(changes, changes=story["lead changes"]), say(led, led=share)
 
 
 def _story_table(story: dict[str, float]) -> pl.DataFrame:

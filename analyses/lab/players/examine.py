@@ -1,10 +1,9 @@
 """Choices of a strategy, examined: a sample of them, each beside the best other move seen."""
 
-import copy
 import logging
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Any
 
@@ -13,6 +12,7 @@ from joblib import delayed
 
 from analyses.experiments.batch import in_order
 from analyses.experiments.experiment import Experiment
+from analyses.experiments.positions import as_running, row_after
 from analyses.experiments.runner import Runner
 from analyses.language import say
 from analyses.statistics.estimate import Estimate, Exactly, Quantity
@@ -22,7 +22,6 @@ from simulator.errors import UserError
 from simulator.kernel import declare, new, plain
 from simulator.loop import begin
 from simulator.match import Match, kernel_types
-from simulator.titles import RUNNING
 from strategies import search
 from strategies.registry import strategy_called
 
@@ -197,11 +196,7 @@ class ExamineTable:
         if first == 0:
             return self.opening(draw.number)
         (row,) = self.after(draw.number, first)
-        game = new(self.match.title.Game)  # kernels take no curve
-        for name in self.match.title.Game.names or ():
-            game[name] = row[name]
-        game.ended = RUNNING
-        return game
+        return as_running(self.match.title, row)
 
     def opening(self, number: int) -> Any:
         """A game before its first move."""
@@ -213,6 +208,4 @@ class ExamineTable:
 
     def after(self, number: int, moves: int) -> np.ndarray:
         """A game cut off after so many moves, or at its end."""
-        shorter = copy.copy(self.match)
-        shorter.title = replace(self.match.title, max_moves=moves)
-        return shorter.play(self.seed, number, 1)
+        return row_after(self.match, self.seed, number, moves)

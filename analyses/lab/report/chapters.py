@@ -80,7 +80,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     mine = tuple(run for run in runs if run not in apart)
     replay = replay_of(first)
     sample = sample_of_runs(mine)
-    found = ask(sample)
+    found = ask(sample, plays_on=True)
     if dealt:  # who is strong is asked of all who can be in play
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}

@@ -93,7 +93,8 @@ def _wanted(run: RunFolder, most: int) -> int:
 
     0 if nothing is open, or too many would be needed.
     """
-    asked = [one.name for one in QUESTIONS.values() if one.is_judged and one.reads == (TYPICAL,)]
+    judged = [one for one in QUESTIONS.values() if one.is_judged and not one.is_played_on]
+    asked = [one.name for one in judged if one.reads == (TYPICAL,)]
     needed = [one.needed for one in ask(sample_of_runs([run]), asked) if one.needed]
     likely = [min(games, most) for games in needed if games <= TELLING * most]
     return max((games for games in likely if games > run.games_done()), default=0)

@@ -232,6 +232,7 @@ def judged(sample: Sample, is_mirror: bool) -> list[Question]:
         one
         for one in QUESTIONS.values()
         if one.judges(sample) and one.is_about_game and one.is_asked(sample)
+        if not one.is_played_on
         if one.design == MIRROR or not is_mirror
     ]
 
