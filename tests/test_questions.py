@@ -20,7 +20,7 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.findings.finding import Finding
 from analyses.findings.sample import sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.check.target_range import band
+from analyses.lab.check.target_range import target
 from analyses.lab.metrics import METRICS
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
 from reports import charts
@@ -169,7 +169,7 @@ def test_the_page_has_every_metric_with_a_band_that_can_be_asked():
     for name, words in bands.items():
         ((metric, wanted),) = words.items()
         assert metric == name or name == "win:NAME"
-        assert band(metric, wanted).name == metric
+        assert target(metric, wanted).name == metric
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -242,7 +242,7 @@ def test_a_text_in_place_of_a_list_is_refused(run):
 
 def test_every_chart_is_a_question_s_or_the_lab_s():
     """A chart under another name would never be drawn."""
-    lab = {"budget", "coach", "compare", "robust", "stories", "study", "sweep", "target"}
+    lab = {"balance_targets", "coach", "compare", "robust", "stories", "study", "sweep", "target"}
     parts = {"shapes", "sources"}
     files = {file.stem for file in Path(reports.charts.__file__).parent.glob("[!_]*.py")}
     assert files <= {*QUESTIONS} | lab | parts

@@ -137,7 +137,7 @@ class TestPlantedSeat:
         assert [one.name for one in clear] == ["player 1"]
         assert clear[0].interval.low < 0.03 < clear[0].interval.high
 
-    @pytest.mark.slow
+    @pytest.mark.long
     def test_it_is_told_by_nearly_all_seeds(self, tmp_path):
         told = [self.answer(tmp_path, seed, 6000)[1] for seed in range(1, 12)]
         assert sum("player 1" in {one.name for one in clear} for clear in told) >= 9

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from analyses.lab.players.tune import Tuned, Tuning
     from analyses.lab.playtest.playtest import Playtest
     from analyses.lab.report.analysis import Analysis
+    from analyses.lab.sample_size import SampleSize
     from analyses.lab.search.advise import Advised
     from analyses.lab.search.sweep_run import Swept
     from analyses.lab.study.studied import Ranking, Studied
@@ -310,6 +311,18 @@ class Workshop:
         wanted["players"] = real["deal"].value_counts()["count"][0]
         base = base_of(title, GAMES, **wanted)
         return playtest(self.runner, base.experiment, real, Path(file))
+
+    def plan(
+        self, title: Place, name: str, see: str | float, **wanted: "Unpack[RunOptions]"
+    ) -> "SampleSize":
+        """How many games, and minutes, show an effect on a metric or question.
+
+        `see` is its size: "2%", or a number of points or rounds. `games` are measured at most.
+        """
+        from analyses.lab.compare.versions import base_of
+        from analyses.lab.sample_size import GAMES, sample_size
+
+        return sample_size(self.runner, base_of(title, GAMES, **wanted).experiment, name, see)
 
     def check(
         self,

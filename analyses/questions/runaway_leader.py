@@ -74,7 +74,7 @@ def find(sample: Sample) -> Finding:
     anew = _anew(curves, goal, dealt)
     race, beyond = beside(curves, half, dealt, anew)
     snowball = snowball_beside(curves, dealt, anew)
-    verdict = QUESTION.scale_for(sample).verdict(*beyond.interval()) if sample.mirrors else ""
+    verdict = QUESTION.verdict_of(sample, beyond) if sample.mirrors else ""
     return QUESTION.finding(
         sample,
         _half_told(half, race, curves.middle, verdict),
@@ -402,6 +402,10 @@ QUESTION = Question(
         in_points=True,
     ),
     find=find,
+    is_distance=True,
+    rules_out=(
+        "Ruled out: a halfway leader who wins {most} games in 100 more than without a snowball."
+    ),
     needs=(CURVES,),
     players=SEVERAL,
     metric="halfway_leader_wins",

@@ -27,6 +27,7 @@ from simulator.errors import UserError
 from simulator.titles import Title
 
 LONGER = 4  # times the games of equal players may be played, to decide what they left open
+LOOKS = 2  # at the games of equal players: verdicts of both must hold together
 
 log = logging.getLogger("tiltmeter")
 
@@ -38,6 +39,7 @@ class ReportGames:
     runs: tuple[RunFolder, ...]
     studies: tuple[Study, ...] = ()
     deviations: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # by players
+    looks: int = 1  # after which its games may have ended
 
     @property
     def title(self) -> str:
@@ -72,17 +74,21 @@ def play_for_report(
             tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
             _play_study(inside, experiments, wanted)
         studies = studies_in(inside.folder, experiments[0].settings())
-        return ReportGames(tuple(runs), tuple(studies), tried)
+        looks = 1 if is_quick else LOOKS
+        return ReportGames(tuple(runs), tuple(studies), tried, looks)
 
 
 def _with_more(
     runner: Runner, experiments: list[Experiment], runs: list[RunFolder]
 ) -> tuple[list[Experiment], list[RunFolder]]:
-    """With so many games of equal players that what was not decided is, where that is not long."""
+    """With so many games of equal players that what was not decided is, where that is not long.
+
+    They are looked at once more and then no more: verdicts allow for two looks.
+    """
     for k, one in enumerate(experiments):
         if one.players in [other.players for other in experiments[:k]]:
             continue
-        while games := _wanted(runs[k], LONGER * one.games):
+        if games := _wanted(runs[k], LONGER * one.games):
             experiments[k] = replace(one, games=games)
             (runs[k],) = runner.play([experiments[k]])
     return experiments, runs
@@ -94,7 +100,8 @@ def _wanted(run: RunFolder, most: int) -> int:
     0 if nothing is open, or too many would be needed.
     """
     asked = [one.name for one in QUESTIONS.values() if one.is_judged and one.reads == (TYPICAL,)]
-    needed = [one.needed for one in ask(sample_of_runs([run]), asked) if one.needed]
+    sample = replace(sample_of_runs([run]), looks=LOOKS)
+    needed = [one.needed for one in ask(sample, asked) if one.needed]
     likely = [min(games, most) for games in needed if games <= TELLING * most]
     return max((games for games in likely if games > run.games_done()), default=0)
 
@@ -146,6 +153,6 @@ def material(played: ReportGames) -> Material:
     with stoppable(lambda: say("all games are kept")):
         chapters = tuple(
             chapter.with_deviations(played.deviations.get(chapter.players))
-            for chapter in chapters_of(played.runs)
+            for chapter in chapters_of(played.runs, played.looks)
         )
         return Material(chapters, tuple(studied(study) for study in played.studies))
