@@ -257,7 +257,7 @@ def part_of(
 
 
 def _notes_of(finding: Finding) -> tuple[str, ...]:
-    return (finding.undecided, finding.power, *finding.notes, assumed_told([finding]))
+    return (finding.certainty, finding.power, *finding.notes, assumed_told([finding]))
 
 
 def figures_of(anchor: str, drawings: Sequence[Drawing]) -> tuple[Figure, ...]:

@@ -122,7 +122,7 @@ def _lines(found: Sequence[tuple[Chapter, Finding]], spoken: Gravest) -> tuple[L
 def _line(group: Sequence[tuple[Chapter, Finding]], spoken: Gravest) -> Line:
     first, *others = (line_of(chapter, finding) for chapter, finding in group)
     if any(finding is spoken.finding for _, finding in group):
-        rest = in_a_row(spoken.finding.besides, spoken.finding.undecided)
+        rest = in_a_row(spoken.finding.besides, spoken.finding.certainty)
         first = replace(first, sentence=unbroken(rest))
     if not others:
         return first

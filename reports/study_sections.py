@@ -76,8 +76,8 @@ def _all(study: Study, asked: Sequence[Asked], anchor: str) -> SectionPart:
 
 def summary_of(study: Study) -> str:
     settings, n, of = study.settings, len(study.numbers), len(study.design.population)
-    some = "{n} of {of} combinations of {factor}: {games:,} games on the same shuffles."
-    every = "All {n} combinations of {factor}: {games:,} games on the same shuffles."
+    some = "{n} of {of} combinations of {factor}: {games:,} games, mostly on the same shuffles."
+    every = "All {n} combinations of {factor}: {games:,} games, mostly on the same shuffles."
     games = sum(study.batches().values()) * settings["games"]
     told = say(some if n < of else every, n=n, of=of, factor=settings["factor"], games=games)
     if not settings["mixed"]:

@@ -62,7 +62,7 @@ def print_behind(finding: Finding, longest: int | None = LONGEST) -> None:
     out = console()
     for table in finding.tables:
         _print_table(out, table, longest)
-    for note in (finding.undecided, finding.power, *finding.notes):
+    for note in (finding.certainty, finding.power, *finding.notes):
         if note:
             out.print(f"[dim]{escape(note)}[/dim]")
 

@@ -112,7 +112,7 @@ def _line(chapter: Chapter, finding: Finding, shown: str, interval: str) -> Line
         figure=shown,
         interval=interval,
         sample=count(finding.games, "{n:,} game", "{n:,} games"),
-        sentence=unbroken(in_a_row(finding.sentence, finding.undecided)),
+        sentence=unbroken(in_a_row(finding.sentence, finding.certainty)),
     )
 
 

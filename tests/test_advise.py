@@ -332,6 +332,56 @@ def test_a_change_is_enough_only_if_every_light_is_level():
     assert verdicts == ["balanced", "inconclusive", "tilted"]
 
 
+class TestNotConfirmed:
+    """An issue of the first shuffles that the confirming ones do not show is fixed by nothing."""
+
+    @staticmethod
+    def of(before, after, *names):
+        one, two = seen(**before), seen(**after)
+        effects = {
+            name: Estimate(two[name].measure.value - one[name].measure.value, 0.01, 20)
+            for name in names
+        }
+        return Advice({"box.deal": 7}, "it", 1.0, one, two, effects, [], Retuned("", {}, {}), "")
+
+    def test_what_was_balanced_already_is_not_fixed(self):
+        """Out by chance at first; on fresh shuffles it is balanced without any change."""
+        found = self.of({"runaway_leader": -0.011}, {"runaway_leader": -0.013}, "runaway_leader")
+        assert not found.mended
+        assert (found.is_good, found.may_be_good) == (False, False)
+        assert found.state == "runaway leader was no clear issue on fresh shuffles"
+        out = seen(runaway_leader=0.26)
+        told = Advised(experiment("toy", players=2), out, 3, (), (found,))
+        assert told.verdict == "inconclusive"
+        assert told.answer.startswith(
+            "No change is advised: runaway leader was no clear issue on fresh shuffles;"
+        )
+        assert found.as_json()["not_confirmed"] == ["runaway_leader"]
+
+    def test_what_was_out_again_is_fixed_and_the_other_named(self):
+        before = {"turn_order": 0.4, "runaway_leader": 0.01}
+        after = {"turn_order": 0.01, "runaway_leader": 0.01}
+        found = self.of(before, after, *before)
+        assert found.mended == ["turn_order"]
+        assert found.is_good
+        out = seen(turn_order=0.4, runaway_leader=0.26)
+        told = Advised(experiment("toy", players=2), out, 3, (), (found,))
+        assert told.verdict == "balanced"
+        assert told.more[-1] == "Runaway leader was no clear issue on fresh shuffles."
+
+    def test_what_was_balanced_and_is_out_by_the_change_is_a_price(self):
+        before = {"turn_order": 0.4, "runaway_leader": 0.01}
+        found = self.of(before, {"turn_order": 0.01, "runaway_leader": 0.3}, *before)
+        assert found.pushed == ["runaway_leader"]
+        assert not found.is_good
+
+    def test_an_effect_that_is_not_clear_fixes_nothing(self):
+        found = self.of({"turn_order": 0.2}, {"turn_order": 0.01}, "turn_order")
+        assert found.mended == ["turn_order"]
+        vague = replace(found, effects={"turn_order": Estimate(-0.19, 0.2, 20)})
+        assert not vague.mended
+
+
 def test_what_harms_a_light_as_grave_as_what_it_eases_is_not_told():
     assert not advice({"win_rates": 1.14, "turn_order": 0.68, "curves": 0.59}).is_worth_telling
     assert not advice({"win_rates": 0.6, "curves": 0.5}).is_worth_telling

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 SCRIPTS = sorted((Path(__file__).parent.parent / "examples" / "api").glob("*.py"))
 VERBS = (
     "play", "simulate", "analyse", "compare", "sweep", "study", "check", "report", "coach",
-    "tune", "exploit", "ladder", "verify", "advise", "playtest",
+    "tune", "exploit", "ladder", "verify", "advise", "playtest", "plan",
 )  # fmt: skip
 MINE = """
 from simulator.kernel import kernel

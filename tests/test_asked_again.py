@@ -16,7 +16,6 @@ from analyses.lab.report.asked_again import OPEN, OTHERWISE, SAME, Again, _seen_
 from analyses.lab.report.chapters import chapters_of
 from analyses.lab.report.report_run import ReportGames, material
 from analyses.questions.confidence import is_beaten, with_deviations
-from analyses.statistics.estimate import TELLING
 from reports.next_step import next_step
 from strategies.seat import Seat
 
@@ -117,23 +116,23 @@ def test_trust_tells_what_single_changes_win(tmp_path, monkeypatch):
 
 
 def test_what_a_few_times_as_many_games_decide_is_decided(tmp_path, monkeypatch):
-    monkeypatch.setattr(report_run, "THOROUGH", Sizes(1200, 0, 0))
+    monkeypatch.setattr(report_run, "THOROUGH", Sizes(2000, 0, 0))
     monkeypatch.setattr(report_run, "searched", lambda one, run: [])
     monkeypatch.setattr(report_run, "deviations", lambda runner, one: None)
     monkeypatch.setattr(report_run, "telling_study", lambda title, **wanted: None)
     runner = Runner(tmp_path, 1)
     played = report_run.play_for_report(runner, toy.TITLE.name, [2], seed=2)
-    wanted = one(games=1200, changes={}, design=["luck"], seed=2)
+    wanted = one(games=2000, changes={}, design=["luck"], seed=2)
     (first,) = runner.within(tmp_path / "runs").play([wanted])
-    (short,) = chapters_of([first])
-    (chapter,) = chapters_of(played.runs)
+    (short,) = chapters_of([first], report_run.LOOKS)
+    (chapter,) = chapters_of(played.runs, played.looks)
     assert short.finding("turn_order").verdict == NOT_TILTED
     needed = short.finding("turn_order").needed
-    assert 4800 < needed <= TELLING * 4800
-    assert chapter.games == 4800
+    assert 4800 < needed <= 8000
+    assert chapter.games == needed
     assert chapter.finding("turn_order").verdict == LEVEL
     assert report_run._wanted(first, needed + 100) == needed
-    assert report_run._wanted(first, 4800) == 4800  # an even chance
+    assert report_run._wanted(first, 4800) == 4800  # a fair chance
     assert report_run._wanted(first, needed // 3) == 0
 
 

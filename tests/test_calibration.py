@@ -3,6 +3,8 @@
 The games are made of random numbers, not played: what is tested is what is said of them.
 """
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
@@ -12,7 +14,7 @@ from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.choices import tallies
 from analyses.questions.turn_order import _trend_told, largest_distance, trend, win_shares
-from analyses.statistics.estimate import Estimate
+from analyses.statistics.estimate import Estimate, MaxDistance, Monotone, Share
 from simulator.levers import Levers
 
 QUICK, FULL = 8_000, 60_000  # mirror games of a report
@@ -112,6 +114,47 @@ class TestSeats:
         assert found.verdict in (UNKNOWN, NOT_TILTED)
         assert found.undecided.startswith("Inconclusive: ")
         assert found.needed > 400
+
+    def test_it_is_so_many_as_show_balance_whatever_these_have_seen(self):
+        """About 16,000 show it with four players, for (1.645 + 1.925)² · 0.1875 / 0.0125²."""
+        rng = np.random.default_rng(8)
+        told = [seats(fair(rng, 8000, 4)) for _ in range(12)]
+        needed = [one.needed for one in told if one.verdict in (UNKNOWN, NOT_TILTED)]
+        assert needed
+        assert all(14_000 <= games <= 18_000 for games in needed)
+        assert "If it is balanced, about 16,000 games show it." in {
+            one.undecided.removeprefix("Inconclusive: tilted is ruled out. ") for one in told
+        }
+
+    def test_what_is_balanced_says_what_it_rules_out_in_games_of_100(self):
+        found = seats(fair(np.random.default_rng(9), FULL, 4))
+        most = 100 * found.measure.interval().high / 4
+        assert found.verdict == LEVEL
+        assert most < 1.25
+        assert found.certainty == (
+            f"Ruled out: a win rate more than {np.ceil(10 * most) / 10:.1f} games in 100 from its"
+            " fair share."
+        )
+        assert found.as_json()["ruled_out"] == found.certainty
+
+    def test_two_looks_call_what_is_not_balanced_so_no_more_often_than_one(self):
+        """On the threshold, looking again where it is open at four times the games."""
+        rng, wrong, question = np.random.default_rng(10), {1: 0, 2: 0}, QUESTIONS["turn_order"]
+        frame = games(np.stack([np.arange(4) % 2, 1 - np.arange(4) % 2], axis=1))
+        samples = {looks: replace(sample_of(frame), looks=looks) for looks in wrong}
+
+        def judged(won, n, looks):
+            shares = [Share(p, (p * (1 - p) / n) ** 0.5, n) for p in (won / n, 1 - won / n)]
+            far = Monotone(MaxDistance(shares, 0.5), lambda off: 2 * off)
+            return question.verdict_of(samples[looks], far) == LEVEL
+
+        for _ in range(1000):
+            first = rng.binomial(4000, 0.525)
+            both = first + rng.binomial(12_000, 0.525)
+            for looks in wrong:
+                wrong[looks] += judged(first, 4000, looks) or judged(both, 16_000, looks)
+        assert wrong[1] > 65
+        assert wrong[2] <= 60
 
     @pytest.mark.parametrize(("players", "n"), [(2, 3), (4, 10), (6, 10), (6, 40)])
     def test_who_never_wins_in_a_few_games_is_no_discovery(self, players, n):

@@ -26,6 +26,7 @@ from analyses.statistics.estimate import (
     games_that_tell,
     in_figures,
     round_figure,
+    times_to_show_balance,
 )
 from analyses.statistics.intervals import clustered, mean_interval, share_interval, with_interval
 
@@ -134,6 +135,24 @@ def test_as_many_games_as_would_tell_tell_in_four_of_five_samples(error):
     drawn = np.random.default_rng(1).normal(truth, less, 2000)
     told = sum(Estimate(value, less, needed).interval().low > edge for value in drawn)
     assert 0.77 < told / 2000 < 0.86
+
+
+@pytest.mark.parametrize(("players", "looks"), [(2, 1), (4, 1), (4, 2), (6, 1)])
+def test_as_many_games_as_show_balance_show_it_in_four_of_five_fair_samples(players, looks):
+    """Whatever a small sample has seen: only its error is asked for."""
+    stream, even, edge = np.random.default_rng(players), 1 / players, 0.05
+
+    def measured(games):
+        shares = stream.multinomial(games, [even] * players) / games
+        errors = np.sqrt(shares * (1 - shares) / games)
+        seats = [Share(*one, games) for one in zip(shares, errors, strict=True)]
+        return Monotone(MaxDistance(seats, even), lambda off: off / even)
+
+    told = [2000 * times_to_show_balance(measured(2000), edge, looks) for _ in range(30)]
+    assert max(told) < 1.3 * min(told)
+    games = round(np.median(told))
+    shown = [measured(games).interval(looks).high <= edge for _ in range(500)]
+    assert 0.75 < np.mean(shown) < 0.88
 
 
 def test_a_few_games_do_not_say_how_many_would_tell():

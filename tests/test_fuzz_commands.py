@@ -103,6 +103,7 @@ BEGINNINGS = {
     "help": ("", "play"),
     "ladder": (f"coin.py --rollouts 1 {SMALL}",),
     "new": ("hut",),
+    "plan": ("coin.py turn_order --see 2% -p 2 -j 1", "coin.py margin --see 1 -p 2 -j 1 --json"),
     "play": ("coin.py", "coin.py -p 2 -s bold,timid", "lost_cities"),
     "playtest": (f"coin.py tables.csv {SMALL}",),
     "report": ("run", "run study", "run --only html"),

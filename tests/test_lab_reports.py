@@ -272,7 +272,7 @@ class TestReport:
 
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("reports.page.page_of", page_of)
-        monkeypatch.setattr("analyses.lab.report.report_run.chapters_of", lambda runs: [])
+        monkeypatch.setattr("analyses.lab.report.report_run.chapters_of", lambda *_: [])
         monkeypatch.setattr(
             "analyses.lab.report.report_run._by_search", lambda experiments, runs: []
         )

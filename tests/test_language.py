@@ -87,7 +87,10 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "self.base.measured or scale.measure",
     "self.heading",
     "self.measured",
+    "self.measured_of(sample.sides)",
     "self.question",
+    "self.rules_out",
+    "what",
     "text",
 }
 
@@ -159,7 +162,7 @@ def known_texts():
     """What is said of lists and tables that stand elsewhere."""
     for one in QUESTIONS.values():
         yield from (one.heading, one.question, one.measure, one.measured_of(1))
-        yield from (one.scale.measure, *([one.scale.unit] if one.scale.unit else ()))
+        yield from (one.scale.measure, *filter(None, (one.scale.unit, one.rules_out)))
     yield from (
         *DIGESTS.values(),
         *GLOSSARY,

@@ -109,7 +109,7 @@ class TestGames:
         tables = StudyTables(None, [cell.orders for cell in cells], (0, deals), 1)
         behind, seen = Counter(), [[] for _ in cells]
         for batch in range(6):
-            for order, its in tables._seated(batch):
+            for order, its in tables._seated(batch, range(batch * deals, (batch + 1) * deals)):
                 behind.update({(a, order[k - 1]): len(its) for k, a in enumerate(order)})
                 seen[[sorted(cell.line_up) for cell in cells].index(sorted(order))].extend(its)
             if pool == players:

@@ -28,6 +28,7 @@ from tiltmeter.commands.games import games
 from tiltmeter.commands.help import help_
 from tiltmeter.commands.ladder import ladder
 from tiltmeter.commands.new import new
+from tiltmeter.commands.plan import plan
 from tiltmeter.commands.play import play
 from tiltmeter.commands.playtest import playtest
 from tiltmeter.commands.report import report
@@ -203,7 +204,7 @@ def main() -> None:
 
 GROUPS = {
     "Start": (new, verify, play, games),
-    "Balance": (report, compare, sweep, advise, check, study, playtest),
+    "Balance": (report, compare, sweep, advise, check, study, playtest, plan),
     "Bots": (strategies, coach, tune, exploit, ladder),
     "Data": (simulate, analyse),
     "Other": (bench, completion, help_),

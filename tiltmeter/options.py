@@ -201,6 +201,12 @@ as_json = click.option(
     callback=_hush(logging.WARNING),
     help="Print JSON instead of text.",
 )
+until_sure = click.option(
+    "--until",
+    "until_sure",
+    type=click.Choice(["sure"]),
+    help="sure: stop as soon as it is clear; what is told holds whenever it stops.",
+)
 quiet = click.option(
     "-q",
     "--quiet",

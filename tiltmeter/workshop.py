@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from analyses.lab.players.tune import Tuned, Tuning
     from analyses.lab.playtest.playtest import Playtest
     from analyses.lab.report.analysis import Analysis
+    from analyses.lab.sample_size import SampleSize
     from analyses.lab.search.advise import Advised
     from analyses.lab.search.sweep_run import Swept
     from analyses.lab.study.studied import Ranking, Studied
@@ -184,16 +185,19 @@ class Workshop:
         title: Place,
         *versions: "Version | Changes",
         only: Sequence[str] = (),
+        until_sure: bool = False,
         **wanted: "Unpack[RunOptions]",
     ) -> "Comparison":
         """Versions compared with the base, on the same shuffles; `changes` are those of the base.
 
-        With `only` some questions, only the games that they need are played.
+        With `only` some questions, only the games that they need are played; with `until_sure`
+        only so many as make clear who wins more or less.
         """
         from analyses.lab.compare.compare_run import GAMES, compare_versions
         from analyses.lab.compare.versions import base_of
 
-        return compare_versions(self.runner, base_of(title, GAMES, **wanted), versions, only)
+        base = base_of(title, GAMES, **wanted)
+        return compare_versions(self.runner, base, versions, only, until_sure)
 
     def compare_each(
         self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[RunOptions]"
@@ -205,12 +209,17 @@ class Workshop:
         return compare_each(self.runner, base_of(title, GAMES_EACH, **wanted), how, only)
 
     def compare_files(
-        self, *files: Place, only: Sequence[str] = (), **wanted: "Unpack[RunOptions]"
+        self,
+        *files: Place,
+        only: Sequence[str] = (),
+        until_sure: bool = False,
+        **wanted: "Unpack[RunOptions]",
     ) -> "Comparison":
         """Experiment files compared with the first one."""
         from analyses.lab.compare.compare_run import compare_files
 
-        return compare_files(self.runner, [Path(file) for file in files], only, **wanted)
+        paths = [Path(file) for file in files]
+        return compare_files(self.runner, paths, only, until_sure, **wanted)
 
     def sweep(
         self,
@@ -311,6 +320,18 @@ class Workshop:
         base = base_of(title, GAMES, **wanted)
         return playtest(self.runner, base.experiment, real, Path(file))
 
+    def plan(
+        self, title: Place, name: str, see: str | float, **wanted: "Unpack[RunOptions]"
+    ) -> "SampleSize":
+        """How many games, and minutes, show an effect on a metric or question.
+
+        `see` is its size: "2%", or a number of points or rounds. `games` are measured at most.
+        """
+        from analyses.lab.compare.versions import base_of
+        from analyses.lab.sample_size import GAMES, sample_size
+
+        return sample_size(self.runner, base_of(title, GAMES, **wanted).experiment, name, see)
+
     def check(
         self,
         balance: "Place | BalanceTargets",
@@ -319,8 +340,9 @@ class Workshop:
         robust: bool = False,
         by: Sequence[str] = (),
         by_games: int | None = None,
+        until_sure: bool = False,
     ) -> "Checkup":
-        """Balance targets, a file or a value, tested by games."""
+        """Balance targets, a file or a value, tested by games; or by as many as tell of all."""
         from analyses.lab.check.balance_targets import BalanceTargets
         from analyses.lab.check.check_run import check_targets
         from analyses.lab.check.targets_file import read_targets
@@ -328,7 +350,7 @@ class Workshop:
         read = (
             balance if isinstance(balance, BalanceTargets) else read_targets(Path(balance), games)
         )
-        return check_targets(self.runner, read, _doubts(robust, by, by_games))
+        return check_targets(self.runner, read, _doubts(robust, by, by_games), until_sure)
 
     def report(
         self,
@@ -339,14 +361,15 @@ class Workshop:
         cover: "Cover | None" = None,
         counts: Sequence[int] = (),
         quick: bool = False,
+        until_sure: bool = False,
         language: str = "en",
         **wanted: "Unpack[RunOptions]",
     ) -> "Report":
         """A page and a PDF of a game, which is played for it, or of folders of runs and studies.
 
-        A game is played with each of `counts` players, with fewer games if `quick`. If `full`, the
-        PDF holds every table; else long ones go to appendix.pdf. `language`: see
-        `analyses/language`.
+        A game is played with each of `counts` players, with fewer games if `quick`, and with
+        `until_sure` with as many as give every verdict. If `full`, the PDF holds every table; else
+        long ones go to appendix.pdf. `language`: see `analyses/language`.
         """
         from analyses.lab.report.report_run import material, open_for_report, play_for_report
         from analyses.lab.subjects import is_title
@@ -360,7 +383,7 @@ class Workshop:
             title = self.title(subjects[0])
             folder = Path(out or f"{title.name}-report")
             inside = self.runner.within(folder)
-            played = play_for_report(inside, title, counts, quick, **wanted)
+            played = play_for_report(inside, title, counts, quick, until_sure, **wanted)
         else:
             played = open_for_report([Path(one) for one in subjects])
             folder = Path(out or played.runs[0].path)
@@ -435,14 +458,18 @@ class Workshop:
         self,
         title: Place,
         rollouts: Sequence[int] | None = None,
+        until_sure: bool = False,
         **wanted: "Unpack[RunOptions]",
     ) -> "Ladder":
-        """How strong each bot is, and look-ahead bots with more and more rollouts."""
+        """How strong each bot is, and look-ahead bots with more and more rollouts.
+
+        With `until_sure` two bots meet until it is clear which of them is stronger.
+        """
         from analyses.lab.players.ladder import ROLLOUTS, ladder
         from analyses.lab.players.tournament import table_for
 
         budgets, table = ROLLOUTS if rollouts is None else rollouts, table_for(title, **wanted)
-        return ladder(self.runner, table, budgets, wanted.get("games"))
+        return ladder(self.runner, table, budgets, wanted.get("games"), until_sure)
 
     def write_ladder(self, found: "Ladder", command: str = "") -> Path:
         """Keeps the ratings with the game's bots, with the command that made them."""

@@ -54,6 +54,13 @@ class Sizes:
         split[first] += games - sum(split.values())
         return Sizes(**split, is_luck_asked=self.is_luck_asked)
 
+    def part(self, part: int) -> "Sizes":
+        """So small a part of all games."""
+        sizes = {
+            name: -(-value // part) for name, value in vars(self).items() if name != "is_luck_asked"
+        }
+        return Sizes(**sizes, is_luck_asked=self.is_luck_asked)
+
     def for_designs(self, designs: Collection[str]) -> "Sizes":
         """Only the parts that play these."""
         kept = {PARTS.get(design, "alone") for design in designs}

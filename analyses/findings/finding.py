@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from analyses.findings.verdicts import NOT_TILTED, UNKNOWN, Scale
+from analyses.findings.verdicts import LEVEL, NOT_TILTED, UNKNOWN, Scale
 from analyses.language import figure, percent_sign, say
 from analyses.statistics.estimate import NOTHING, Quantity, in_figures
 
@@ -50,6 +50,8 @@ class Finding:
     needed: int | None = (
         None  # so many games would decide more; None: decided, or nobody plays them
     )
+    is_if_balanced: bool = False  # so many games show that it is balanced, if it is
+    ruled_out: str = ""  # what a balanced verdict leaves no room for, in a sentence
     is_asked: bool = True  # or its games are of another design
     power: str = ""  # the smallest difference this sample can detect
     tables: tuple[Table, ...] = ()
@@ -89,7 +91,18 @@ class Finding:
             return say("Inconclusive: tilted is ruled out.") if is_ruled_out else ""
         half = "Inconclusive: tilted is ruled out. About {needed:,} games settle it."
         open_ = "Inconclusive: about {needed:,} games settle it."
+        if self.is_if_balanced:
+            half = (
+                "Inconclusive: tilted is ruled out. If it is balanced, about {needed:,} games"
+                " show it."
+            )
+            open_ = "Inconclusive: if it is balanced, about {needed:,} games show it."
         return say(half if is_ruled_out else open_, needed=self.needed)
+
+    @property
+    def certainty(self) -> str:
+        """How many games an open verdict needs, or what a balanced one rules out."""
+        return self.undecided or (self.ruled_out if self.verdict == LEVEL else "")
 
     @property
     def judged(self) -> Judged | None:
@@ -155,6 +168,8 @@ class Finding:
             "games": self.games,
             "verdict": self.verdict,
             "needed": self.needed,
+            "needed_if_balanced": self.is_if_balanced,
+            "ruled_out": self.ruled_out if self.verdict == LEVEL else "",
             "measure": self._measure_as_json(),
             "detectable": self.power,
             "tables": tables,

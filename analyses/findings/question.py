@@ -9,10 +9,20 @@ from analyses.experiments.designs import DESIGNS
 from analyses.experiments.experiment import CURVES, ROWS, SUMS
 from analyses.findings.finding import Finding
 from analyses.findings.sample import MIXED, TYPICAL, Sample
-from analyses.findings.verdicts import FACT, UNDECIDED, UNKNOWN, Scale
+from analyses.findings.verdicts import FACT, LEVEL, UNDECIDED, UNKNOWN, Scale
 from analyses.findings.win_rate import WinRates
-from analyses.language import say
-from analyses.statistics.estimate import NOTHING, Quantity, games_that_tell
+from analyses.language import figure, say
+from analyses.statistics.estimate import (
+    FEW,
+    NEVER,
+    NOTHING,
+    Quantity,
+    Simultaneous,
+    games_that_tell,
+    round_figure,
+    times_to_show_balance,
+)
+from analyses.statistics.order import ROUNDING
 from simulator.doors import call
 from simulator.errors import UserError
 from simulator.levers import Levers
@@ -40,6 +50,8 @@ class Question:
     measure: str  # what its estimate is
     find: Callable[[Sample], Finding]
     scale: Scale = DESCRIPTION  # of its verdict
+    is_distance: bool = False  # what it measures is nothing where all is balanced
+    rules_out: str = ""  # by a balanced verdict; {games} in 100 of a fair share, {most} in percent
     of_one_side: str = ""  # what the scale measures where all who play are one side, if it differs
     players: range = ANY  # numbers of players that it is asked of; who play together are one
     seats: range = ANY  # numbers of players at the table, together or not
@@ -164,12 +176,15 @@ class Question:
         """An answer; its verdict is that of the measure unless another one is called for."""
         if self._is_hidden(sample) and math.isfinite(measure.value):
             measure, verdict, details = NOTHING, UNKNOWN, (*details, say(UNEQUAL))
-        scale, shown = self.scale_for(sample), measure.interval()
+        scale, once, measure = self.scale_for(sample), measure, self._at_any_look(sample, measure)
+        shown = measure.interval()
         games = sample.games if games is None else games
         is_judged = self.judges(sample) or not is_asked
         said = verdict or (scale.verdict(*shown) if is_judged else FACT)
-        times = shown.times_as_many(measure.value, (scale.borderline, scale.tilted))
         is_open = said in UNDECIDED and math.isfinite(shown.high - shown.low) and not scale.unit
+        needed, is_if_balanced = None, False
+        if is_open:
+            needed, is_if_balanced = self._needed(once, scale, games, sample.looks)
         return Finding(
             self.name,
             say(self.question),
@@ -178,17 +193,62 @@ class Question:
             measure=measure,
             games=games,
             verdict=said,
-            needed=games_that_tell(times, games) if is_open else None,
+            needed=needed,
+            is_if_balanced=is_if_balanced,
+            ruled_out=self._ruled_out(sample, shown.high) if said == LEVEL else "",
             is_asked=is_asked,
             measured=self.measured_of(sample.sides),
             scale=scale if self.judges(sample) else None,
             **more,
         )
 
+    def verdict_of(self, sample: Sample, measure: Quantity) -> str:
+        """What its measure says of a sample."""
+        shown = self._at_any_look(sample, measure).interval()
+        return self.scale_for(sample).verdict(*shown)
+
+    @staticmethod
+    def _at_any_look(sample: Sample, measure: Quantity) -> Quantity:
+        """With an interval that holds at every look that was taken."""
+        is_once = sample.looks == 1 or not math.isfinite(measure.value)
+        return measure if is_once else Simultaneous(measure, sample.looks)
+
+    def _needed(
+        self, measure: Quantity, scale: Scale, games: int, looks: int
+    ) -> tuple[int | None, bool]:
+        """So many games decide it, and whether they do if it is balanced.
+
+        As many as show what is balanced to be so, whatever these games have seen; where they were
+        enough for that, those that tell on which side of a threshold the measure lies.
+        """
+        if self.is_distance and games >= FEW:
+            times = times_to_show_balance(measure, scale.borderline, looks)
+            if 1 < times < NEVER:
+                return round_figure(times * games), True
+        shown = measure.interval(looks)
+        times = shown.times_as_many(measure.value, (scale.borderline, scale.tilted))
+        return games_that_tell(times, games), False
+
+    def _ruled_out(self, sample: Sample, most: float) -> str:
+        """What a balanced verdict leaves no room for, in games of 100 where it is about games."""
+        scale = self.scale
+        if scale.unit or not self.is_about_game or not math.isfinite(most):
+            return ""
+        percent, games = (_at_most(100 * most * part) for part in (1.0, sample.even))
+        if self.rules_out and not (sample.sides == 1 and self.of_one_side):
+            return say(self.rules_out, games=games, most=percent)
+        measure = say(self.measured_of(sample.sides))
+        return say("Ruled out: more than {most}% ({measure}).", most=percent, measure=measure)
+
     def not_asked(self, sample: Sample) -> Finding:
         how = call("simulate", design=[self.design])
         told = "Not run: it needs games of the design {design!s} ({call!s})."
         return self.finding(sample, say(told, design=self.design, call=how), is_asked=False)
+
+
+def _at_most(number: float) -> str:
+    """With one decimal, rounded up."""
+    return figure(math.ceil(10 * number - ROUNDING) / 10, ".1f")
 
 
 def players_needed(players: range) -> str:

@@ -36,6 +36,7 @@ class Sample:
     thresholds: Thresholds = field(default_factory=dict)  # of verdicts, where they are a user's
     seed: int | None = None  # of its deals, where they can be dealt once more
     handed: Title | None = None  # whose games they are, where whoever made it knows
+    looks: int = 1  # at which its verdicts may have been given, so that all hold together
 
     @functools.cached_property
     def keeps(self) -> str:

@@ -283,6 +283,7 @@ QUESTION = Question(
     measure="forced moves among all decisions",
     scale=Scale("forced moves, in percent of decisions", 0.25, 0.5),
     find=find,
+    rules_out="Ruled out: more than {most} forced moves in 100 decisions.",
     needs=KEPT,
     metric="forced_moves",
 )

@@ -118,6 +118,7 @@ QUESTION = Question(
         in_points=True,
     ),
     find=find,
+    rules_out="Ruled out: a win rate more than {most} games in 100 from its target.",
     players=ALONE,
     fits=can_be_lost,
     needs=KEPT,

@@ -191,6 +191,7 @@ QUESTION = Question(
     measure="games with the most frequent ending",
     scale=Scale("games that hit the round limit", 0.02, 0.05),
     find=find,
+    rules_out="Ruled out: more than {most} games in 100 that hit the round limit.",
     needs=KEPT,
     of_cut_off=True,
     metric="round_limit",

@@ -525,6 +525,10 @@ QUESTION = Question(
     scale=Scale("largest distance from the option's group, in percent of a fair share", 0.2, 0.5),
     of_one_side="largest distance from the option's group, in percent of the win rate",
     find=find,
+    is_distance=True,
+    rules_out=(
+        "Ruled out: an option that wins {games} games in 100 more, or fewer, than its group."
+    ),
     seats=SEVERAL,
     fits=_fits,
     design="ablation",

@@ -99,7 +99,7 @@ def find(sample: Sample) -> Finding:
     anew = _anew(curves, goal, dealt)
     race, snowball = beside(curves, half, dealt, anew), snowball_beside(curves, dealt, anew)
     measure = _judged(race.beyond, snowball)
-    verdict = QUESTION.scale_for(sample).verdict(*measure.interval()) if sample.mirrors else ""
+    verdict = QUESTION.verdict_of(sample, measure) if sample.mirrors else ""
     return QUESTION.finding(
         sample,
         _half_told(half, race.leader, curves.middle, verdict),
@@ -443,6 +443,10 @@ QUESTION = Question(
         in_points=True,
     ),
     find=find,
+    is_distance=True,
+    rules_out=(
+        "Ruled out: a halfway leader who wins {most} games in 100 more than without a snowball."
+    ),
     needs=(CURVES,),
     players=SEVERAL,
     metric="halfway_leader_wins",

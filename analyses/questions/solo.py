@@ -197,6 +197,7 @@ QUESTION = Question(
         in_points=True,
     ),
     find=find,
+    rules_out="Ruled out: a win rate more than {most} games in 100 from 50%.",
     players=ALONE,
     fits=has_rival,
     metric="win_rate",

@@ -98,7 +98,7 @@ def find(sample: Sample) -> Finding:
     rise = trend(rows, sample.players)
     is_row = not sample.teams  # which have no first and no last
     measure = largest_distance(table, even)
-    is_level = QUESTION.scale_for(sample).verdict(*measure.interval()) == LEVEL
+    is_level = QUESTION.verdict_of(sample, measure) == LEVEL
     told = [
         _order_told(table, even, _helped(table, far, even, rise), far, is_level)
         if is_row
@@ -331,6 +331,8 @@ QUESTION = Question(
     measure="win rate of the player farthest from a fair share",
     scale=Scale("largest distance from a fair share, in percent of that share", 0.05, 0.15),
     find=find,
+    is_distance=True,
+    rules_out="Ruled out: a win rate more than {games} games in 100 from its fair share.",
     players=SEVERAL,
     needs=KEPT,
     metric="turn_order_spread",

@@ -9,16 +9,18 @@ import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
-from analyses.statistics.intervals import exact_interval, mean_interval, share_interval
+from analyses.statistics.intervals import SEEN, exact_interval, mean_interval, share_interval
 from analyses.statistics.order import least_by
 
 NAN = math.nan
 CASES = 4096  # drawn anew
 ONE_SIDED = 0.5  # claims: only one end of an interval is looked at
+Z_ONE_END, Z_BOTH = (NormalDist().inv_cdf(one) for one in (0.95, 0.975))  # errors to each side
 
 
 class Interval(NamedTuple):
@@ -272,6 +274,12 @@ class MaxDistance:
         _, high = self._reach(tests * ONE_SIDED)
         return Interval(float(low.max()), float(high.max()))
 
+    def reach(self, tests: float = 1) -> float:
+        """How far beyond its own distance the upper end of any of them lies."""
+        _, high = self._reach(tests * ONE_SIDED)
+        values = np.array([abs(one.value - self.centre) for one in self.of])
+        return float((high - values).max())
+
     def _reach(self, tests: float) -> tuple[np.ndarray, np.ndarray]:
         """How far each is at least, and at most."""
         low, high = np.array([one.interval(tests) for one in self.of]).T - self.centre
@@ -379,6 +387,36 @@ class Lowest:
     def interval(self, tests: float = 1) -> Interval:
         lowest = least_by(self.of, lambda one: one.value)
         return lowest.interval(tests * self.several)
+
+
+def times_to_show_balance(distance: Quantity, edge: float, looks: int = 1) -> float:
+    """How many times the games show that a distance is below an edge, if it is nothing at all.
+
+    They do in SEEN of all samples. How far off it was seen does not matter: only its error does.
+    """
+    several, z = (1, Z_BOTH) if (n := _several(distance)) == 0 else (n, Z_ONE_END)
+    error, reach = _reach(distance, 1) / z, _reach(distance, looks)
+    # Of two, what one wins the other does not: they are as far off as one.
+    by_chance = NormalDist().inv_cdf((1 + SEEN ** (1 / (several if several > 2 else 1))) / 2)
+    return ((reach + by_chance * error) / edge) ** 2 if edge > 0 else math.inf
+
+
+def _several(distance: Quantity) -> int:
+    """Of how many numbers it is the farthest; 0 if it is none of several."""
+    while isinstance(distance, Monotone | Simultaneous):
+        distance = distance.of
+    return len(distance.of) if isinstance(distance, MaxDistance) else 0
+
+
+def _reach(distance: Quantity, tests: float) -> float:
+    """How far beyond its value the upper end of its interval lies, at most."""
+    if isinstance(distance, Monotone):
+        return distance.by(_reach(distance.of, tests)) - distance.by(0.0)
+    if isinstance(distance, Simultaneous):
+        return _reach(distance.of, tests * distance.several)
+    if isinstance(distance, MaxDistance):
+        return distance.reach(tests)
+    return distance.interval(tests).high - distance.value
 
 
 @functools.cache

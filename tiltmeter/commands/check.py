@@ -29,6 +29,7 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
     help="Print a file of targets to begin with.",
 )
 @options.games("Games of each table, instead of the file's number.")
+@options.until_sure
 @click.option(
     "--robust",
     is_flag=True,
@@ -66,6 +67,7 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
 
     shop = options.workshop(words, out)
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
+    how["until_sure"] = words["until_sure"] is not None
     balance = read_targets(file, how.pop("games"))
     options.speak(shop, words, balance.title)
     found = shop.check(balance, **how)

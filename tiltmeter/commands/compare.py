@@ -57,6 +57,7 @@ OF_A_TITLE = {  # what files say for themselves
 )
 @options.players(options.MIDDLE)
 @options.games("Games of each version; default: 60,000, with --each 10,000.")
+@options.until_sure
 @options.who_stands
 @options.seed
 @options.runs_folder
@@ -77,6 +78,7 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
     tiltmeter compare base.toml variant.toml
     tiltmeter compare archeos --each removed
     tiltmeter compare lost_cities --set bridges.bonus=40 --only length
+    tiltmeter compare lost_cities --set bridges.bonus=40 --until sure
     """
     from reports.answers import print_comparison
 
@@ -92,7 +94,7 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
 def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "Comparison":
     from simulator.errors import UserError
 
-    only = options.words_of(words["only"])
+    only, until_sure = options.words_of(words["only"]), words["until_sure"] is not None
     title, *more = subjects
     title = title if more or title.endswith(".toml") else options.named(title)
     if words["each"] is not None:
@@ -100,6 +102,8 @@ def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "
             raise UserError("--each goes with a single game.")
         if any(words[name] for name in ("changes", "setup", "overlay")):
             raise UserError("--each makes its own changes; --base-set changes every version.")
+        if until_sure:
+            raise UserError("--until goes with a version of your own, not with --each.")
         options.speak(shop, words, title)
         return shop.compare_each(title, words["each"], only, **_of_base(title, words))
     if more:
@@ -109,7 +113,7 @@ def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "
     options.speak(shop, words, title)
     base = _of_base(title, words)
     changes = options.changes_of(title, words, base.get("changes"))
-    return shop.compare(title, changes, only=only, **base)
+    return shop.compare(title, changes, only=only, until_sure=until_sure, **base)
 
 
 def _of_base(title: str, words: options.Words) -> Any:
@@ -128,4 +132,5 @@ def _compare_files(shop: Workshop, files: Sequence[str], words: options.Words) -
         raise UserError(f"Compare one game or two files that end in .toml; '{odd[0]}' does not.")
     wanted = options.wanted("", words)
     options.speak(shop, words, experiment_in(Path(files[0]), **wanted).title)
-    return shop.compare_files(*files, only=options.words_of(words["only"]), **wanted)
+    only, until_sure = options.words_of(words["only"]), words["until_sure"] is not None
+    return shop.compare_files(*files, only=only, until_sure=until_sure, **wanted)

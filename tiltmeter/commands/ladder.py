@@ -15,12 +15,15 @@ from tiltmeter import options
     help="Rollouts of the look-ahead bots, rising, as in 100,200; default: 100 to 800.",
 )
 @options.games("Games of each look-ahead bot; default: as many as a few minutes allow.")
+@options.until_sure
 @click.option("--write", is_flag=True, help="Keep the ratings with the game's bots.")
 @options.version
 @options.seed
 @options.language
 @options.output
-def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
+def ladder(
+    title: str, rollouts: str | None, write: bool, until_sure: str | None, **words: Any
+) -> None:
     """Rate the bots (Elo), from random play to look-ahead.
 
     Each bot sits alone at a table of allround, in every seat of the same shuffles. Ratings come
@@ -36,13 +39,16 @@ def ladder(title: str, rollouts: str | None, write: bool, **words: Any) -> None:
     from analyses.lab.players.ladder_file import must_take_ladder
     from analyses.language import say
     from reports.players import print_ladder
+    from simulator.errors import UserError
 
+    if write and until_sure:
+        raise UserError("--write keeps ratings of all games; leave --until out.")
     if write:
         must_take_ladder(title)
     shop = options.workshop(words)
     options.speak(shop, words, title)
     budgets = None if rollouts is None else options.whole_numbers(rollouts, "--rollouts")
-    found = shop.ladder(title, budgets, **options.wanted(title, words))
+    found = shop.ladder(title, budgets, until_sure is not None, **options.wanted(title, words))
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:

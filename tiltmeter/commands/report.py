@@ -24,6 +24,7 @@ from tiltmeter import options
     "-p", "--players", "counts", default="",
     help="Numbers of players, as in 2,4; default: three of them.",
 )  # fmt: skip
+@options.until_sure
 @options.who_stands
 @options.version
 @options.seed
@@ -62,6 +63,7 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     """
     from analyses.lab.subjects import is_title
     from analyses.language import read_language, say, speaking
+    from simulator.errors import UserError
     from tiltmeter.writing import Cover
 
     started, shop = time.monotonic(), options.workshop(words)
@@ -69,6 +71,9 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
     if is_title(subjects):
         subjects = (options.named(subjects[0]),)
         how |= options.wanted(subjects[0], words)
+        how["until_sure"] = words["until_sure"] is not None
+    elif words["until_sure"]:
+        raise UserError("--until goes with a game; runs and studies are shown as they are.")
     how |= {key: words[key] for key in ("only", "full", "language")}
     how["cover"] = Cover(words["cover_title"], words["author"])
     made = shop.report(*subjects, out=out, **how)

@@ -48,8 +48,8 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
     FACTOR is what varies, such as roles; without it the command lists what GAME offers. Tells what
     each part, pair and set does to the game.
 
-    Plays every combination on the same shuffles: half of its games with one bot in every seat,
-    half at mixed tables. The same command continues a study that was stopped.
+    Plays every combination, mostly on the same shuffles: half of its games with one bot in every
+    seat, half at mixed tables. The same command continues a study that was stopped.
 
     \b
     tiltmeter study archeos

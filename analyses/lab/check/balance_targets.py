@@ -2,8 +2,8 @@
 
 The intervals of all targets hold together: whatever the truth, the chance that any target is called
 missed although the game meets it, or met although it does not, is at most 5% for the whole file.
-That is so for one look at a number of games fixed beforehand: who plays on until a target is told
-looks several times.
+That is so for one look at a number of games fixed beforehand, or for a few looks that were (see
+`looks.py`): whoever plays on by hand until a target is told looks more often.
 """
 
 import math
@@ -194,8 +194,10 @@ class CheckedTarget:
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
 
 
-def check(balance: BalanceTargets, samples: Mapping[int, Sample]) -> list[CheckedTarget]:
-    """Every target, by the games of its number of players."""
+def check(
+    balance: BalanceTargets, samples: Mapping[int, Sample], looks: int = 1
+) -> list[CheckedTarget]:
+    """Every target, by the games of its number of players; what is told holds at so many looks."""
     checked = []
     for players, targets in balance.targets.items():
         shown = shown_by(samples[players], targets)
@@ -205,7 +207,7 @@ def check(balance: BalanceTargets, samples: Mapping[int, Sample]) -> list[Checke
         must_be_shown([target.name for target in targets], told, f"the games of {players} players")
         pairs = zip(targets, shown, strict=True)
         checked += [
-            CheckedTarget(target, players, one, balance.games, balance.size)
+            CheckedTarget(target, players, one, balance.games, looks * balance.size)
             for target, one in pairs
         ]
     return checked

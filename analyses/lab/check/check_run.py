@@ -12,6 +12,7 @@ from analyses.lab.check.balance_targets import HOLDS, UNSURE, BalanceTargets, Ch
 from analyses.lab.compare import robust
 from analyses.lab.compare.robust import Graded
 from analyses.lab.compare.robust_run import grade_claims
+from analyses.lab.looks import sizes, tell
 from analyses.lab.players.doubts import Doubts
 
 
@@ -70,11 +71,20 @@ class Checkup:
         return [robust.finding(many, players) for players, many in self.graded.items()]
 
 
-def check_targets(runner: Runner, balance: BalanceTargets, doubts: Doubts | None = None) -> Checkup:
-    plans = {players: balance.experiments(players) for players in balance.targets}
-    runs = {players: tuple(runner.play(plan)) for players, plan in plans.items()}
-    samples = {players: sample_of_runs(some) for players, some in runs.items()}
-    checked = balance_targets.check(balance, samples)
+def check_targets(
+    runner: Runner, balance: BalanceTargets, doubts: Doubts | None = None, until_sure: bool = False
+) -> Checkup:
+    """With `until_sure` fewer games are played where these tell of every target."""
+    looked = sizes(balance.games) if until_sure else [balance.games]
+    for games in looked:
+        balance = replace(balance, games=games)
+        plans = {players: balance.experiments(players) for players in balance.targets}
+        runs = {players: tuple(runner.play(plan)) for players, plan in plans.items()}
+        samples = {players: sample_of_runs(some) for players, some in runs.items()}
+        checked = balance_targets.check(balance, samples, len(looked))
+        if not any(one.state == UNSURE for one in checked):
+            break
+    tell(games, looked[-1])
     graded = {}
     if doubts:
         for players, sample in samples.items():

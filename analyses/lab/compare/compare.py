@@ -50,18 +50,20 @@ class Compared:
     moves: tuple[tuple[str, Difference], ...] = ()  # of every metric, by the name of the version
 
 
-def compare(base: Played, others: Sequence[Played], only: Sequence[str] = ()) -> list[Compared]:
+def compare(
+    base: Played, others: Sequence[Played], only: Sequence[str] = (), looks: int = 1
+) -> list[Compared]:
     """For each version a finding on top with who wins, then one per question, or `only` these.
 
     Changed verdicts come first, then clear differences, then the rest; but where games can be lost,
-    whether they are won is told before all else.
+    whether they are won is told before all else. What is clear holds at all of so many looks.
     """
     asked, who = base.findings(only), _who_plays(base.sample)
     found = []
     first, *rest = (one.measured().about(only) for one in (base, *others))
-    before, moves = rates(base, only), differences(first, rest)
+    before, moves = rates(base, only), differences(first, rest, looks)
     for other, metrics in zip(others, moves, strict=True):
-        fared = who_wins(before, rates(other, only), other.name, len(others))
+        fared = who_wins(before, rates(other, only), other.name, looks * len(others))
         answers = [
             _answer(one, two, metrics, fared, who)
             for one, two in zip(asked, other.findings(only), strict=True)

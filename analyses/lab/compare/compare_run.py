@@ -28,6 +28,7 @@ from analyses.lab.compare.versions import (
     whole_plan,
 )
 from analyses.lab.compare.who_wins import Rates, rates, who_wins
+from analyses.lab.looks import is_settled, sizes, tell
 from analyses.lab.metrics import METRICS, metrics_of
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.subjects import experiment_in
@@ -38,6 +39,7 @@ from simulator.doors import by_door
 from simulator.errors import UserError, unknown
 from simulator.titles import spoken
 from simulator.versions import Changes, Version
+from strategies.seat import Seat
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
 EACH = {"removed": removals, "swapped": swaps}
@@ -96,9 +98,16 @@ class Comparison(Summarised):
 
 
 def compare_versions(
-    runner: Runner, base: Base, versions: Sequence[Version | Changes], only: Sequence[str] = ()
+    runner: Runner,
+    base: Base,
+    versions: Sequence[Version | Changes],
+    only: Sequence[str] = (),
+    until_sure: bool = False,
 ) -> Comparison:
-    """The base, and versions of it by their changes; every question, or `only` these."""
+    """The base, and versions of it by their changes; every question, or `only` these.
+
+    With `until_sure` fewer games are played where these make clear who wins more or less.
+    """
     first = base.experiment
     only = _must_ask(only, first)
     if not versions or not all(map(_changes, versions)):
@@ -110,9 +119,7 @@ def compare_versions(
         log.warning(say("Note: {change!s} equals the value of the base.", change=word))
     others = [first.changed(_changes(one)) for one in versions]
     names = [_name(first, one, other) for one, other in zip(versions, others, strict=True)]
-    everyone = [first, *others]
-    plans = [whole_plan(one, base.pool, only) for one in everyone]
-    return _compared(runner, everyone, names, plans, only)
+    return _at_looks(runner, [first, *others], names, [base.pool] * len(names), only, until_sure)
 
 
 def _must_ask(only: Sequence[str], one: Experiment) -> tuple[str, ...]:
@@ -140,7 +147,11 @@ def _same(what: str) -> str:
 
 
 def compare_files(
-    runner: Runner, files: Sequence[Path], only: Sequence[str] = (), **flags: Unpack[RunOptions]
+    runner: Runner,
+    files: Sequence[Path],
+    only: Sequence[str] = (),
+    until_sure: bool = False,
+    **flags: Unpack[RunOptions],
 ) -> Comparison:
     """Experiment files, the first being the base; flags go before what the files say."""
     everyone = [experiment_in(file, {"games": GAMES}, **flags) for file in files]
@@ -152,8 +163,28 @@ def compare_files(
         name_of(other.components, base.components) or _same(str(file))
         for file, other in zip(files[1:], others, strict=True)
     ]
-    plans = [whole_plan(one, pool_for(one), only) for one in everyone]
-    return _compared(runner, everyone, names, plans, only)
+    return _at_looks(runner, everyone, names, [pool_for(one) for one in others], only, until_sure)
+
+
+def _at_looks(
+    runner: Runner,
+    experiments: Sequence[Experiment],
+    names: Sequence[str],
+    pools: Sequence[Sequence[Seat]],  # of the others; the base has that of the first
+    only: Sequence[str],
+    until_sure: bool,
+) -> Comparison:
+    """All games at once; or more and more of them, until it is clear who wins more or less."""
+    looked = sizes(experiments[0].games) if until_sure else [experiments[0].games]
+    for games in looked:
+        sized = [replace(one, games=games) for one in experiments]
+        seated = zip(sized, [pools[0], *pools], strict=True)
+        plans = [whole_plan(one, pool, only) for one, pool in seated]
+        found = _compared(runner, sized, names, plans, only, len(looked))
+        if all(map(is_settled, found.compared)):
+            break
+    tell(games, looked[-1])
+    return found
 
 
 def _compared(
@@ -162,14 +193,16 @@ def _compared(
     names: Sequence[str],
     plans: Sequence[Sequence[Experiment]],
     only: Sequence[str],
+    looks: int,
 ) -> Comparison:
     first = experiments[0]
-    base, *others = play_versions(runner, [name_of(first.components), *names], plans)
+    versions = play_versions(runner, [name_of(first.components), *names], plans)
+    base, *others = (replace(one, sample=replace(one.sample, looks=looks)) for one in versions)
     return Comparison(
         first,
         VersionRuns(base.name, base.runs),
         tuple(VersionRuns(other.name, other.runs) for other in others),
-        tuple(compare(base, others, only)),
+        tuple(compare(base, others, only, looks)),
     )
 
 

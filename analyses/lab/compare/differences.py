@@ -81,11 +81,13 @@ class Difference:
         return say("{what} {moves}", what=in_words(self.metric), moves=moves)
 
 
-def differences(base: Measured, others: Sequence[Measured]) -> list[list[Difference]]:
-    """For each of the others what moves, metric by metric."""
+def differences(
+    base: Measured, others: Sequence[Measured], looks: int = 1
+) -> list[list[Difference]]:
+    """For each of the others what moves, metric by metric; clear at any of so many looks."""
     shared = [[name for name in base.readings if name in other.readings] for other in others]
     p = [
-        other.readings[name].chance_of(base.readings[name])
+        min(1.0, looks * other.readings[name].chance_of(base.readings[name]))
         for other, names in zip(others, shared, strict=True)
         for name in names
     ]

@@ -19,6 +19,7 @@ from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import SEARCH, best_of, is_search, shipped
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import number_range
+from analyses.lab.looks import LOOKS, PARTS
 from analyses.lab.players.head_to_head import Duel, difference_of, over_deals
 from analyses.lab.players.tournament import FEWEST, Meeting, Ring, among, ring_for
 from analyses.lab.players.yardsticks import RIVALS, YARDSTICKS, Yardstick
@@ -95,6 +96,7 @@ class Ladder:
     seed: int
     rungs: tuple[Rung, ...]
     measure: str = RIVALS.name
+    looks: int = 1  # at which pairs may have stopped; what is clear holds at all of them
 
     @property
     def by(self) -> Yardstick:
@@ -127,7 +129,7 @@ class Ladder:
                 return say("{bot!s} is the only bot.", bot=self.base)
             second = self._told(most_by(others, self._height))
             return say("Strongest: {bot!s}; next is {next!s}.", bot=base, next=second)
-        if self.by.has_rivals and self.rated(best).interval().low <= 0:
+        if self.by.has_rivals and self.rated(best).interval(self.looks).low <= 0:
             told = "No bot is clearly stronger than {bot!s}; the nearest is {nearest!s}."
             return say(told, bot=base, nearest=self._told(best))
         if self.by.has_rivals:
@@ -195,8 +197,12 @@ def ladder(
     base: Experiment,
     rollouts: Sequence[int] = ROLLOUTS,
     games: int | None = None,
+    until_sure: bool = False,
 ) -> Ladder:
-    """Every shipped player and searches with so many rollouts; `games` are those of each search."""
+    """Every shipped player and searches with so many rollouts; `games` are those of each search.
+
+    With `until_sure` two meet no longer once it is clear which of them is stronger.
+    """
     ring, title = ring_for(base, runner), base.title
     if list(rollouts) != sorted(set(rollouts)) or any(n < 1 for n in rollouts):
         example = by_door("100,200,400", "[100, 200, 400]")
@@ -211,11 +217,36 @@ def ladder(
     ]
     runner.progress.begun(ring.games(wanted), 0)
     try:
-        duels = ring.fight(wanted)
+        duels = _until_sure(ring, wanted) if until_sure else ring.fight(wanted)
     finally:
         runner.progress.ended()
     rungs = _rungs(ring, [*names, *searches], best, dict(zip(wanted, duels, strict=True)))
-    return Ladder(title.name, base.players, best.name, base.seed, tuple(rungs), ring.by.name)
+    head = title.name, base.players, best.name, base.seed
+    return Ladder(*head, tuple(rungs), ring.by.name, LOOKS if until_sure else 1)
+
+
+def _until_sure(ring: Ring, wanted: Sequence[Meeting]) -> list[Duel]:
+    """Every pair on more and more of its deals, until it is clear who of the two is stronger."""
+    found: dict[int, Duel] = {}
+    for part in PARTS:
+        going = [k for k, duel in found.items() if not _is_clear(duel, len(wanted))]
+        chosen = going if found else range(len(wanted))
+        more = [_deals_at(wanted[k], found.get(k), part) for k in chosen]
+        at_hand = [(k, one) for k, one in zip(chosen, more, strict=True) if one[2]]
+        for (k, _), duel in zip(at_hand, ring.fight([one for _, one in at_hand]), strict=True):
+            found[k] = found[k].and_also(duel) if k in found else duel
+    return [found[k] for k in range(len(wanted))]
+
+
+def _deals_at(meeting: Meeting, had: Duel | None, part: int) -> Meeting:
+    """The deals that a look adds to those that were played; a few at least."""
+    one, other, deals = meeting
+    until = min(len(deals), max(FEWEST, -(-len(deals) // part)))
+    return one, other, range(0 if had is None else len(had.won), until)
+
+
+def _is_clear(duel: Duel, several: int) -> bool:
+    return duel.shown(several * LOOKS).gain.interval().excludes(0)
 
 
 def _deals(ring: Ring, best: Seat, rollouts: Sequence[int]) -> int:
@@ -239,7 +270,7 @@ def _rungs(
 ) -> list[Rung]:
     rated: dict[Seat, Any] = _rated(names, best, duels) if ring.by.has_rivals else {}
     met = {one: duel.won for (one, other, _), duel in duels.items() if other == best}
-    gains = {b: difference_of(met[b] - met[a]) for a, b in pairwise(names) if is_search(a)}
+    gains = {b: _gain(met[a], met[b]) for a, b in pairwise(names) if is_search(a)}
     rungs = []
     for name in names:
         made = ring.by.kind(*over_deals(met[name])) if name != best else ring.own([*duels.values()])
@@ -250,6 +281,12 @@ def _rungs(
     n_plain = sum(not is_search(name) for name in names)  # searches come last
     every = [*ordered(rungs[:n_plain], height), *rungs[n_plain:]]
     return [_unrated(one) if _is_seldom(one, ring.seatings) else one for one in every]
+
+
+def _gain(before: np.ndarray, after: np.ndarray) -> Estimate:
+    """On the deals that both have played."""
+    n = min(len(before), len(after))
+    return difference_of(after[:n] - before[:n])
 
 
 def _is_seldom(rung: Rung, seatings: int) -> bool:

@@ -62,15 +62,16 @@ class Chapter:
         return next((one for one in self.findings if one.name == name), None)
 
 
-def chapters_of(runs: Sequence[RunFolder]) -> list[Chapter]:
-    """Runs with as many players are read together."""
+def chapters_of(runs: Sequence[RunFolder], looks: int = 1) -> list[Chapter]:
+    """Runs with as many players are read together; verdicts hold at so many looks."""
     counts = sorted({run.settings["players"] for run in runs})
     return [
-        _chapter([run for run in runs if run.settings["players"] == players]) for players in counts
+        _chapter([run for run in runs if run.settings["players"] == players], looks)
+        for players in counts
     ]
 
 
-def _chapter(runs: Sequence[RunFolder]) -> Chapter:
+def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     first = runs[0]
     purposes = [(_purpose(run, first), run) for run in runs]
     switched = {why.of: run for why, run in purposes if why.kind == SWITCH}
@@ -79,7 +80,7 @@ def _chapter(runs: Sequence[RunFolder]) -> Chapter:
     apart = (*switched.values(), *dealt, *others.values())
     mine = tuple(run for run in runs if run not in apart)
     replay = replay_of(first)
-    sample = sample_of_runs(mine)
+    sample = replace(sample_of_runs(mine), looks=looks)
     found = ask(sample, plays_on=True)
     if dealt:  # who is strong is asked of all who can be in play
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]

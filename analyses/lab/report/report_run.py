@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from analyses.experiments.experiment import Experiment, RunOptions
-from analyses.experiments.plan import QUICK, THOROUGH, middle_count, plan
+from analyses.experiments.plan import QUICK, THOROUGH, Sizes, counts_of, middle_count, plan
 from analyses.experiments.progress import games_kept_in, stoppable
+from analyses.experiments.purposes import DEALT, PLAYER, SWITCH
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import TYPICAL
 from analyses.findings.together import sample_of_runs
+from analyses.lab import looks as looking
 from analyses.lab.players.deviations import deviations
 from analyses.lab.report.asked_again import searched
 from analyses.lab.report.chapters import Chapter, chapters_of
@@ -24,9 +26,11 @@ from analyses.language import say
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import TELLING
 from simulator.errors import UserError
-from simulator.titles import Title
+from simulator.titles import Title, load_title
 
 LONGER = 4  # times the games of equal players may be played, to decide what they left open
+APART = (SWITCH, DEALT, PLAYER)  # purposes of runs that are not read with those of the game
+LOOKS = 2  # at the games of equal players: verdicts of both must hold together
 
 log = logging.getLogger("tiltmeter")
 
@@ -38,6 +42,7 @@ class ReportGames:
     runs: tuple[RunFolder, ...]
     studies: tuple[Study, ...] = ()
     deviations: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # by players
+    looks: int = 1  # after which its games may have ended
 
     @property
     def title(self) -> str:
@@ -57,32 +62,64 @@ def play_for_report(
     title: str | Title,
     counts: Sequence[int] = (),
     is_quick: bool = False,
+    until_sure: bool = False,
     **wanted: Unpack[RunOptions],
 ) -> ReportGames:
-    """Plays what is missing in the runner's folder: runs and, unless quick, a short study."""
+    """Plays what is missing in the runner's folder: runs and, unless quick, a short study.
+
+    With `until_sure` fewer games are played where these give every verdict.
+    """
     with stoppable(lambda: games_kept_in(runner.folder)):
-        experiments = plan(title, sorted(set(counts)), QUICK if is_quick else THOROUGH, **wanted)
-        playing = runner.within(runner.folder / "runs")
-        runs = playing.play(experiments)
+        whole, playing = QUICK if is_quick else THOROUGH, runner.within(runner.folder / "runs")
+        if until_sure:
+            every = sorted(set(counts)) or counts_of(load_title(title))
+            played = [_until_sure(playing, title, count, whole, wanted) for count in every]
+            experiments = [one for some, _ in played for one in some]
+            runs = [run for _, some in played for run in some]
+        else:
+            experiments = plan(title, sorted(set(counts)), whole, **wanted)
+            runs = playing.play(experiments)
         inside = runner.within(runner.folder / "studies")
         tried: dict[int, dict[str, Any]] = {}
         if not is_quick:
-            experiments, runs = _with_more(playing, experiments, runs)
+            if not until_sure:
+                experiments, runs = _with_more(playing, experiments, runs)
             runs += playing.play(_by_search(experiments, runs))
             tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
             _play_study(inside, experiments, wanted)
         studies = studies_in(inside.folder, experiments[0].settings())
-        return ReportGames(tuple(runs), tuple(studies), tried)
+        looks = looking.LOOKS if until_sure else 1 if is_quick else LOOKS
+        return ReportGames(tuple(runs), tuple(studies), tried, looks)
+
+
+def _until_sure(
+    runner: Runner, title: str | Title, players: int, whole: Sizes, wanted: RunOptions
+) -> tuple[list[Experiment], list[RunFolder]]:
+    """All parts of the plan for a number of players, with so many games as give every verdict."""
+    for part in looking.PARTS:
+        experiments = plan(title, [players], whole.part(part), **wanted)
+        runs = runner.play(experiments)
+        own = [run for run in runs if run.purpose.kind not in APART]
+        sample = replace(sample_of_runs(own), looks=looking.LOOKS)
+        if part == 1 or looking.are_settled(ask(sample), 1 / part):
+            break
+    looking.tell(
+        sum(run.games_done() for run in runs), part * sum(one.games for one in experiments)
+    )
+    return experiments, runs
 
 
 def _with_more(
     runner: Runner, experiments: list[Experiment], runs: list[RunFolder]
 ) -> tuple[list[Experiment], list[RunFolder]]:
-    """With so many games of equal players that what was not decided is, where that is not long."""
+    """With so many games of equal players that what was not decided is, where that is not long.
+
+    They are looked at once more and then no more: verdicts allow for two looks.
+    """
     for k, one in enumerate(experiments):
         if one.players in [other.players for other in experiments[:k]]:
             continue
-        while games := _wanted(runs[k], LONGER * one.games):
+        if games := _wanted(runs[k], LONGER * one.games):
             experiments[k] = replace(one, games=games)
             (runs[k],) = runner.play([experiments[k]])
     return experiments, runs
@@ -95,7 +132,8 @@ def _wanted(run: RunFolder, most: int) -> int:
     """
     judged = [one for one in QUESTIONS.values() if one.is_judged and not one.is_played_on]
     asked = [one.name for one in judged if one.reads == (TYPICAL,)]
-    needed = [one.needed for one in ask(sample_of_runs([run]), asked) if one.needed]
+    sample = replace(sample_of_runs([run]), looks=LOOKS)
+    needed = [one.needed for one in ask(sample, asked) if one.needed]
     likely = [min(games, most) for games in needed if games <= TELLING * most]
     return max((games for games in likely if games > run.games_done()), default=0)
 
@@ -147,6 +185,6 @@ def material(played: ReportGames) -> Material:
     with stoppable(lambda: say("all games are kept")):
         chapters = tuple(
             chapter.with_deviations(played.deviations.get(chapter.players))
-            for chapter in chapters_of(played.runs)
+            for chapter in chapters_of(played.runs, played.looks)
         )
         return Material(chapters, tuple(studied(study) for study in played.studies))

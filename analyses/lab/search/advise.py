@@ -125,10 +125,24 @@ class Advice:
         return max(self.after[name], self.last[name], key=lambda judgement: judgement.gravity)
 
     @property
+    def out_again(self) -> list[str]:
+        """Judgements that are to be mended and were out on these deals too."""
+        return [name for name in self.effects if self.before[name].is_out]
+
+    @property
+    def vanished(self) -> list[str]:
+        """Judgements that were out by chance, or not clearly: these deals do not show them so."""
+        return [name for name in self.effects if not self.before[name].is_out]
+
+    @property
     def mended(self) -> list[str]:
-        """Judgements that are level now, before and after players have learnt it."""
+        """Judgements that were out, clearly moved and are level, whether players learn or not."""
         both = self.after, self.last
-        return [n for n in self.effects if all(one[n].verdict == LEVEL for one in both)]
+        return [
+            name
+            for name in self.out_again
+            if name in self.eased and all(one[name].verdict == LEVEL for one in both)
+        ]
 
     @property
     def still_out(self) -> list[str]:
@@ -138,7 +152,7 @@ class Advice:
     def pushed(self) -> list[str]:
         """Judgements that were not out and are, with players as they are or re-tuned."""
         both = [*worse(self.after, self.before), *self._worse_if_learnt]
-        return [name for name in dict.fromkeys(both) if name not in self.effects]
+        return [name for name in dict.fromkeys(both) if name not in self.out_again]
 
     @property
     def harmed(self) -> list[str]:
@@ -149,8 +163,8 @@ class Advice:
         """
         before, learnt = self.retuned.before, self._worse_if_learnt
         graver = [name for name in learnt if name in before and before[name].is_out]
-        moved = self.effects.items()
-        return [name for name, one in moved if name in graver or one.interval().low > 0]
+        moved = {name: self.effects[name].interval() for name in self.out_again}
+        return [name for name, one in moved.items() if name in graver or one.low > 0]
 
     @property
     def _worse_if_learnt(self) -> list[str]:
@@ -158,14 +172,16 @@ class Advice:
 
     @property
     def eased(self) -> list[str]:
-        """Judgements that surely are nearer to level."""
-        moved = self.effects.items()
-        return [name for name, one in moved if one.interval().high < 0 and name not in self.harmed]
+        """Judgements that were not level and surely are nearer to it."""
+        moved = {name: one.interval() for name, one in self.effects.items()}
+        was_level = [name for name in moved if self.before[name].verdict == LEVEL]
+        others = (*was_level, *self.harmed)
+        return [name for name, one in moved.items() if one.high < 0 and name not in others]
 
     @property
     def is_good(self) -> bool:
-        """Every judgement that was out is level, and no other is out."""
-        return len(self.mended) == len(self.effects) and not self.pushed
+        """Every judgement that was out is mended, and no other is out."""
+        return bool(self.mended) and self.mended == self.out_again and not self.pushed
 
     @property
     def may_be_good(self) -> bool:
@@ -204,6 +220,8 @@ class Advice:
         """What a reader should make of it."""
         if self.is_good:
             return _fixes(self.mended)
+        if not (self.out_again or self.eased):
+            return say("; ").join([vanished_told(self.vanished), *self._price])
         if self.may_be_good:
             told = "may be enough; these games are too few to be sure"
             if self.mended:
@@ -230,7 +248,8 @@ class Advice:
     @property
     def hoped(self) -> str:
         """'fixes scores and may fix turn order (first player 69 → 32%)', for the headline."""
-        maybe = [name for name in self.effects if name not in self.mended]
+        maybe = [name for name in self.effects if name in (*self.eased, *self.out_again)]
+        maybe = [name for name in maybe if name not in self.mended]
         told = [_fixes(self.mended)] if self.mended else []
         if maybe:
             issues = listed([f"{called(name)}{self._wins(name)}" for name in maybe])
@@ -367,6 +386,7 @@ class Advice:
             "size": self.size,
             "is_good": self.is_good,
             "fixed": self.mended,
+            "not_confirmed": self.vanished,
             "eased": self.eased,
             "nearer": list(self.nearer),
             "worsened": self.harmed,
@@ -409,6 +429,15 @@ def _all_called(names: Iterable[str]) -> str:
 
 def _fixes(names: Sequence[str]) -> str:
     return say("fixes {issues!s}", issues=_all_called(names))
+
+
+def vanished_told(names: Sequence[str]) -> str:
+    """'turn order was no clear issue on fresh shuffles'."""
+    issues, is_many = _all_called(names), len(names) > 1 or is_plural(names[0])
+    text = "{issues!s} was no clear issue on fresh shuffles"
+    if is_many:
+        text = "{issues!s} were no clear issue on fresh shuffles"
+    return say(text, issues=issues)
 
 
 def _leaves(judged: Sequence[str]) -> str:
@@ -458,9 +487,19 @@ class Advised:
             return NOT_TILTED if self._undecided else LEVEL
         if self.good:
             return LEVEL
-        if self.in_doubt or any(one.may_be_good for one in self.advice):
+        if self.in_doubt or any(one.may_be_good for one in self.advice) or self._is_vanished:
             return UNKNOWN
         return max(self.out, key=lambda judgement: judgement.gravity).verdict
+
+    @property
+    def vanished(self) -> list[str]:
+        """What was out and is not clearly so on the deals that confirm; all advice has them."""
+        return self.advice[0].vanished if self.advice else []
+
+    @property
+    def _is_vanished(self) -> bool:
+        """Nothing that was out is so once more."""
+        return bool(self.vanished) and not self.advice[0].out_again
 
     @property
     def in_doubt(self) -> list[Mover]:
@@ -497,7 +536,9 @@ class Advised:
             return [self._undecided] if self._undecided else []
         issues = say("; ").join(judgement.told for judgement in self.out)
         told = count(len(self.out), "Issue: {issues!s}.", "Issues: {issues!s}.", issues=issues)
-        return [*self._behind, told]
+        gone = [] if self._is_vanished or not self.vanished else self.vanished
+        again = [f"{begun(vanished_told(gone))}."] if gone else []
+        return [*self._behind, told, *again]
 
     @property
     def _undecided(self) -> str:
@@ -524,6 +565,9 @@ class Advised:
             told = "No change within ±{reach:.0%} of the game's values fixes {issues!s}."
             return say(told, reach=REACH, issues=issues)
         best = self.advice[0]
+        if self._is_vanished and not best.may_be_good:
+            told = "No change is advised: {gone!s}; more games must confirm it ({games!s})."
+            return say(told, gone=vanished_told(self.vanished), games=setting("games"))
         if self.verdict == UNKNOWN:
             told = "Change {change!s}: it {hoped!s}; more games must confirm it ({games!s})."
             return say(told, change=self._told(best), hoped=best.hoped, games=setting("games"))

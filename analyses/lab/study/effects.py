@@ -14,6 +14,7 @@ import numpy as np
 
 MANY = 13  # members: of more, not every subset is looked at
 SMALL = 1e-9  # below this, a number that should be zero is
+ENOUGH = 10  # combinations beyond those that a model needs: fewer do not tell how far it is off
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +28,11 @@ class Design:
     @functools.cached_property
     def members(self) -> tuple[str, ...]:
         return tuple(itertools.chain.from_iterable(self.slots))
+
+    @functools.cached_property
+    def mirrored(self) -> tuple[str, ...]:
+        """The second of each two that take each other's place: it does what the first undoes."""
+        return tuple(slot[1] for slot in self.slots if len(slot) == 2)
 
     @functools.cached_property
     def present(self) -> np.ndarray:
@@ -109,6 +115,11 @@ class Design:
     def left_over(self, order: int) -> int:
         """Combinations beyond those that a model needs."""
         return len(self.chosen) - self.bases[order].shape[1]
+
+    @property
+    def tells_pairs(self) -> bool:
+        """Not if so few are left over that what three do together may pass for a pair's doing."""
+        return self.unseen == 0 or self.left_over(2) >= ENOUGH
 
     @functools.cached_property
     def unplayed(self) -> np.ndarray:

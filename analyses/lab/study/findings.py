@@ -19,6 +19,7 @@ from analyses.findings.finding import (
 )
 from analyses.findings.names import player_told
 from analyses.lab.compare.differences import label
+from analyses.lab.study.effects import ENOUGH
 from analyses.lab.study.responses import Asked
 from analyses.lab.study.study import BROKEN, SPREADS, SURE, Study, are_apart, end_of
 from analyses.language import count, figure, say, word
@@ -149,7 +150,7 @@ def _broken(asked: Asked, study: Study) -> str:
 
 def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
     """Who raises it most, who lowers it most, and how many surely do either."""
-    what, n = study.settings["member"], len(members)
+    what = study.settings["member"]
     if members["effect"].is_nan().all():
         return say("There are too few combinations to tell one {member} from another.", member=what)
     sure = members.filter(pl.col("q") < SURE)
@@ -177,7 +178,9 @@ def _members(asked: Asked, members: pl.DataFrame, study: Study) -> str:
         ends.append(_end(least, asked, last, study))
     one = "{ends}. {n} of {of} clearly changes it."
     many = "{ends}. {n} of {of} clearly change it."
-    return count(len(sure), one, many, ends="; ".join(ends), of=n)
+    told = [row for row in sure["member"] if row not in study.design.mirrored]
+    n = len(members) - len(study.design.mirrored)
+    return count(len(told), one, many, ends="; ".join(ends), of=n)
 
 
 def _end(text: str, asked: Asked, row: dict[str, Any], study: Study) -> str:
@@ -188,6 +191,13 @@ def _pairs(asked: Asked, pairs: pl.DataFrame, study: Study) -> str:
     sure = pairs.filter(pl.col("q") < SURE)
     if pairs.is_empty():
         return ""
+    if not study.design.tells_pairs:
+        return say(
+            "Too few combinations to tell what pairs do: {left} are left over, and {enough} are"
+            " needed.",
+            left=max(study.design.left_over(2), 0),
+            enough=ENOUGH,
+        )
     if sure.is_empty():
         return say(
             "None of {n} pairs clearly does more or less than its two parts alone.", n=len(pairs)
@@ -264,7 +274,7 @@ def _tables(
     if (pairs["q"] < SURE).any():
         tables.append(("pairs", "pairs: what two bring beyond each alone", pairs, EFFECT))
     n = min(SHOWN, len(ranked) // 2)
-    if are_apart(ranked):
+    if study.has_ranking(asked):
         ends = ("best", ranked, True), ("worst", ranked.reverse(), False)
         for key, of, is_best in ends:
             tables.append((key, end_of(asked, is_best), of.head(n).select(short), VALUE))
@@ -291,10 +301,17 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
             )
         )
     elif still := len(study.undecided(asked.name, study.top)):
+        some = (
+            "{n} combinations may or may not be in the top or bottom {top}. To settle it, play"
+            " more games there: {setting!s}."
+        )
+        every = (
+            "No combination is clearly in the top or bottom {top}, so none is listed as best. To"
+            " settle it, play more games there: {setting!s}."
+        )
         notes.append(
             say(
-                "{n} combinations may or may not be in the top or bottom {top}. To settle it, play"
-                " more games there: {setting!s}.",
+                every if still == len(study.numbers) else some,
                 n=still,
                 top=study.top,
                 setting=by_door(

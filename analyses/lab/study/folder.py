@@ -49,7 +49,11 @@ SETTINGS = Keys(
         "rules": forms.text,
         "strategy_sources": forms.text,
     },
-    {"orders": forms.flag, "functions": forms.mapping_of(forms.text)},
+    {
+        "orders": forms.flag,
+        "functions": forms.mapping_of(forms.text),
+        "own_shuffles": forms.flag,
+    },
 )
 
 

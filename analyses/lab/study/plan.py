@@ -102,6 +102,7 @@ class StudyPlan:
             "games": self.games,
             "seed": self.seed,
             "mixed": self.is_mixed,
+            **({"own_shuffles": True} if self.seated.has_own(self.games) else {}),
             **({"orders": True} if any(len(cell.orders) > 1 for cell in self.seated.mixed) else {}),
             "strategies": [[*map(str, one)] for one in self.line_ups],
             "design": list(self.wanted.get("design", ())),

@@ -54,7 +54,7 @@ def _play(
     combinations, tables = plan.combinations, plan.tables
 
     def one(number: int, batch: int) -> Result:
-        return number, tables.play(plan.rules(combinations[number]), batch)
+        return number, tables.play(plan.rules(combinations[number]), batch, number)
 
     tasks = (delayed(one)(*wanted[place]) for place in missing)
     workers = workers_for(tables.alone.engine, jobs)

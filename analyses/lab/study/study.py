@@ -5,6 +5,7 @@ study.members("mean_score"), study.pairs("mean_score"), study.combinations("mean
 """
 
 import functools
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from analyses.findings.names import named
 from analyses.lab.metrics import METRICS, WON, MetricSums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
+from analyses.lab.study.levels import levelled
 from analyses.lab.study.plan import factors_of, varied
 from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
 from analyses.lab.study.shrinkage import Estimates, Response
@@ -212,6 +214,8 @@ class Study:
         }
         frame = pl.DataFrame(columns, schema_overrides={"first": pl.String, "second": pl.String})
         known = frame.filter(pl.col("effect").is_not_nan())
+        if not self.design.tells_pairs:
+            known = known.with_columns(q=pl.lit(math.nan))
         return sort_rows(known, *by_distance(pl.col("effect")))
 
     def combinations(self, name: str) -> pl.DataFrame:
@@ -268,6 +272,11 @@ class Study:
     def undecided(self, name: str, top: int) -> list[int]:
         return [self.numbers[k] for k in self.response(name).undecided(top)]
 
+    def has_ranking(self, asked: Asked) -> bool:
+        """Whether combinations differ, and any of them clearly is, or is not, at an end."""
+        is_open = len(self.undecided(asked.name, self.top)) == len(self.numbers)
+        return are_apart(self.ranked(asked)) and not is_open
+
     def helpings(self, name: str, top: int) -> list[tuple[int, int]]:
         """A round of games for the ranking: combinations, and how many helpings each had before."""
         had, wanted = self.batches(), []
@@ -282,11 +291,16 @@ class Study:
         return dict(helpings(self.rows).value_counts().iter_rows())
 
     def _parts(self, metric: str) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """Of every part totals and weights [combination, group], and how many deals show it."""
         found = sums_by_part(self.rows, metric, len(self.settings["chosen"]))
         return {
-            part: (total[self.numbers], weight[self.numbers], deals[self.numbers])
+            part: (*self._levelled(total[self.numbers], weight[self.numbers]), deals[self.numbers])
             for part, (total, weight, deals) in found.items()
         }
+
+    def _levelled(self, total: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """By shuffles of their own, if the study has any."""
+        return levelled(total, weight) if self.settings.get("own_shuffles") else (total, weight)
 
 
 def _share(counted: tuple[np.ndarray, np.ndarray, np.ndarray]) -> float:

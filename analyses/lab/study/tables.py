@@ -1,7 +1,8 @@
 """Games of one combination, added up metric by metric; no row of them is kept.
 
-The same tables play every combination on the same deals: only the rules change. A batch is the
-number of games that a combination is given at a time; batch k has deals of its own.
+The same tables play every combination, most of its games on the same deals as all others: only
+the rules change. A batch is the number of games that a combination is given at a time; batch k has
+deals of its own. `levels.py` says why a part of them is of one combination alone.
 """
 
 import itertools
@@ -22,7 +23,8 @@ from analyses.experiments.pool import (
     pool_of,
 )
 from analyses.lab.metrics import METRICS, Games, MetricSums, fits, sums, tallies_of
-from analyses.statistics.readings import TAIL, UNEVEN
+from analyses.lab.study.levels import OWN_SHARE
+from analyses.statistics.readings import GROUPS, TAIL, UNEVEN
 from simulator.errors import UserError
 from simulator.match import Match
 from simulator.titles import CUT_OFF, Title
@@ -31,6 +33,8 @@ from strategies.seat import Seat
 
 MIXED_SHARE = 0.5  # of the games, if there are mixed tables at all
 IN_ONE_ORDER = 8  # deals at least: to play a few games takes longer to begin than to play
+APART = 1 << 32  # deals between those of two combinations
+FEW = 2 * GROUPS  # deals: of fewer none is set apart, since not every group would have some
 
 log = logging.getLogger("tiltmeter")
 
@@ -43,6 +47,7 @@ class StudyTables:
     mixed: list[list[Match]]  # of each line-up, a table for every order of its players
     deals: tuple[int, int]  # of a batch: alone, mixed
     seed: int
+    has_own: bool = False  # whether some deals are of one combination alone
 
     @property
     def games(self) -> int:
@@ -61,29 +66,35 @@ class StudyTables:
         known = [name for name in METRICS if fits(name, *asked)]
         return [name for name in known if METRICS[name].shape not in (TAIL, UNEVEN)]
 
-    def play(self, rules: Any, batch: int) -> list[MetricSums]:
-        """One batch by these rules."""
-        played = {False: self._games(self.alone.under(rules), self._deals(batch, False))}
-        if self.mixed:
-            seated = self._seated(batch)
-            played[True] = _together([self._games(one.under(rules), its) for one, its in seated])
-        return [sums(name, played[METRICS[name].is_mixed]) for name in self.metrics]
+    def play(self, rules: Any, batch: int, number: int = 0) -> list[MetricSums]:
+        """One batch by these rules, of the combination with this number."""
+        played: dict[bool, list[Games]] = {False: [], True: []}
+        for is_own in (False, True):
+            if deals := self._deals(batch, False, number, is_own):
+                played[False].append(self._games(self.alone.under(rules), deals))
+            if self.mixed and (deals := self._deals(batch, True, number, is_own)):
+                seated = self._seated(batch, deals)
+                games = _together([self._games(one.under(rules), its) for one, its in seated])
+                played[True].append(games)
+        return [_in_halves(name, played[METRICS[name].is_mixed]) for name in self.metrics]
 
-    def _seated(self, batch: int) -> Iterator[tuple[Match, range]]:
+    def _seated(self, batch: int, deals: range) -> Iterator[tuple[Match, range]]:
         """Every line-up in as many orders as there are deals for, others in the next batch.
 
         No two line-ups begin with the same one, so that few deals too see different neighbours.
         """
-        deals = self._deals(batch, True)
         for number, orders in enumerate(self.mixed):
             n = min(len(orders), max(1, len(deals) // IN_ONE_ORDER))
             for k in range(n):
                 its = deals[k * len(deals) // n : (k + 1) * len(deals) // n]
                 yield orders[(number + batch * n + k) % len(orders)], its
 
-    def _deals(self, batch: int, is_mixed: bool) -> range:
+    def _deals(self, batch: int, is_mixed: bool, number: int, is_own: bool) -> range:
+        """Those that all combinations share, or those of one alone."""
         n = self.deals[is_mixed]
-        return range(batch * n, (batch + 1) * n)
+        own = round(OWN_SHARE * n) if self.has_own else 0
+        size, first = (own, (number + 1) * APART) if is_own else (n - own, 0)
+        return range(first + batch * size, first + (batch + 1) * size)
 
     def _games(self, match: Match, deals: range) -> Games:
         first, n = deals.start * match.rotations, len(deals) * match.rotations
@@ -98,8 +109,6 @@ class Seated:
     mixed: tuple[Cell, ...]
 
     def tables(self, title: Title, rules: Any, games: int, seed: int, engine: str) -> StudyTables:
-        per_deal = sum(cell.rotations for cell in self.mixed)
-        n_mixed = max(1, round(MIXED_SHARE * games / per_deal)) if self.mixed else 0
 
         def match(cell: Cell) -> Match:
             players = registry.line_up(title, cell.line_up, len(cell.line_up))
@@ -108,9 +117,21 @@ class Seated:
         return StudyTables(
             match(self.alone),
             [[match(cell.at(k)) for k in range(len(cell.orders))] for cell in self.mixed],
-            (max(1, games - n_mixed * per_deal), n_mixed),
+            self.deals(games),
             seed,
+            self.has_own(games),
         )
+
+    def deals(self, games: int) -> tuple[int, int]:
+        """Of so many games: alone, mixed."""
+        per_deal = sum(cell.rotations for cell in self.mixed)
+        n_mixed = max(1, round(MIXED_SHARE * games / per_deal)) if self.mixed else 0
+        return max(1, games - n_mixed * per_deal), n_mixed
+
+    def has_own(self, games: int) -> bool:
+        """Whether so many games are enough to set some deals apart for each combination."""
+        alone, mixed = self.deals(games)
+        return alone >= FEW and (mixed >= FEW or not self.mixed)
 
 
 def seated(title: Title, players: int, strategies: Strategies, design: Sequence[str]) -> Seated:
@@ -164,6 +185,21 @@ def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
         cut=rows["ended"] == CUT_OFF,
         held={name: tally[:, :, tallies.index(one)] > 0 for name, one in members.items()},
     )
+
+
+def _in_halves(name: str, played: Sequence[Games]) -> MetricSums:
+    """Sums of shared deals in the first half of the groups, of own ones, if any, in the second."""
+    kinds = [sums(name, games) for games in played]
+    if len(kinds) == 1:
+        return kinds[0]
+    parts = tuple(dict.fromkeys(part for one in kinds for part in one.parts))
+    total, weight = np.zeros((2, GROUPS, len(parts)))
+    for k, one in enumerate(kinds):
+        places = [parts.index(part) for part in one.parts]
+        half = slice(k * GROUPS // 2, (k + 1) * GROUPS // 2)
+        for to, of in ((total, one.total), (weight, one.weight)):
+            to[half, places] = of[: GROUPS // 2] + of[GROUPS // 2 :]
+    return MetricSums(name, parts, total, weight, sum(one.deals for one in kinds))
 
 
 def _together(several: list[Games]) -> Games:
