@@ -64,7 +64,7 @@ def find(sample: Sample) -> Finding:
     if (curves.rounds <= 1).all():
         return QUESTION.finding(sample, say(ONE_ROUND), is_asked=False)
     left = _left(curves)
-    verdict = QUESTION.scale_for(sample).verdict(*left.interval()) if sample.mirrors else ""
+    verdict = QUESTION.verdict_of(sample, left) if sample.mirrors else ""
     rows = [(time, *in_figures(one)) for time, one in zip(left.times, left.shares, strict=True)]
     columns = ("progress", "estimate", "low", "high")
     return QUESTION.finding(

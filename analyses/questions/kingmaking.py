@@ -110,7 +110,7 @@ def find(sample: Sample) -> Finding:
     mean = looked.mean
     return QUESTION.finding(
         sample,
-        _told(looked, QUESTION.scale_for(sample).verdict(*mean.interval())),
+        _told(looked, QUESTION.verdict_of(sample, mean)),
         _details(looked) if looked.swings else [],
         estimate=mean,
         measure=mean,
