@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
-from simulator.kernel import called, kernel, plain, record, room, with_kernels
+from simulator.kernel import called, is_kernel, kernel, plain, record, room, with_kernels
 from simulator.loop import HAIR, MAX_NOTES, Mind, decide, drop_forbidden, meet, rating_all
 from simulator.machine_code import is_shipped
 from simulator.match import kernel_types
@@ -377,7 +377,7 @@ bound = together = 0  # these of a title and a base, where `look` becomes a kern
 def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
     """The kernel that searches a title's decisions by the ratings of a base."""
     types = kernel_types(title)
-    return _of_title(
+    return of_title(
         look,
         title,
         base_look=called(base_look, *types["look"]),
@@ -407,17 +407,19 @@ def _mean(n: float, total: float, squares: float) -> Mean:
 
 
 def looking_one_move_ahead(title: Title) -> Any:
-    return _of_title(look_one_move_ahead, title)
+    return of_title(look_one_move_ahead, title)
 
 
-def _of_title(body: Any, title: Title, **given: Any) -> Any:
+def of_title(body: Any, title: Title, **given: Any) -> Any:
     """A function as a kernel with a title's own in it; it is stale with any of its strategies."""
     types = kernel_types(title)
     for name in ("legal", "apply", "kinds", "redeal", "worth"):
         given[name] = called(getattr(title, name), *types[name])
     module, file = strategies_home(title.name)
     for one in given.values():
-        if not is_shipped(one.py_func):  # compiled anew in every session, and so is this
+        if is_kernel(one) and not is_shipped(
+            one.py_func
+        ):  # compiled anew in every session, and so is this
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
     records = dict(Game=title.Game, Choices=title.Choices)
     numbers = dict(bound=title.max_moves, together=int(title.is_cooperative))
