@@ -213,7 +213,7 @@ def test_games_won_by_one_side_are_told_as_wins_and_not_as_a_distance_alone():
 @pytest.fixture
 def shop(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(learning.Learnt, "lights", lambda self, changes: Retuned("", {}, {}))
+    monkeypatch.setattr(learning.Learnt, "judgements", lambda self, changes: Retuned("", {}, {}))
     return tm.Workshop("runs", jobs=1)
 
 

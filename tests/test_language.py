@@ -18,7 +18,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.findings.names import called, named
 from analyses.lab.check.balance_targets import VERDICTS as BUDGET
 from analyses.lab.check.balance_targets import BalanceTargets
-from analyses.lab.check.target_range import band
+from analyses.lab.check.target_range import target
 from analyses.lab.compare.differences import figure as in_unit
 from analyses.lab.compare.differences import in_words, label
 from analyses.lab.compare.robust import VERDICTS as GRADES
@@ -366,10 +366,10 @@ def lone():
     return replace(toy.TITLE, name="lone", levers=Levers(factors=lambda players: (sizes,)))
 
 
-BANDS = (
-    band("mean_score", "1 to 2"),
-    band("turn_order_spread", "<= 90%"),
-    band("endings", "balanced"),
+RANGES = (
+    target("mean_score", "1 to 2"),
+    target("turn_order_spread", "<= 90%"),
+    target("endings", "balanced"),
 )
 FEW, SOME = {"players": 2, "games": 60}, ["mean_score", "forced_moves"]
 VERBS = {
@@ -379,7 +379,7 @@ VERBS = {
         "toy", {"box.beats": range(5)}, target="mean_score>103", **FEW
     ),
     "check": lambda shop: shop.check(
-        BalanceTargets(toy.TITLE, 60, (), {2: BANDS}, {}), robust=True
+        BalanceTargets(toy.TITLE, 60, (), {2: RANGES}, {}), robust=True
     ),
     "study": lambda shop: shop.study("lone", "sizes", **FEW),
 }

@@ -20,7 +20,7 @@ from analyses.experiments.plan import QUICK, plan
 from analyses.findings.finding import Finding
 from analyses.findings.sample import sample_of
 from analyses.findings.together import sample_of_runs
-from analyses.lab.check.target_range import band
+from analyses.lab.check.target_range import target
 from analyses.lab.metrics import METRICS
 from analyses.questions import QUESTIONS, ask, check_thresholds, found
 from reports import charts
@@ -129,9 +129,13 @@ class TestANewQuestion:
         head = 'title = "lost_cities"\nplayers = 2\ngames = 60\nstrategies = ["allround"]\n'
         budget.write_text(f'{head}[targets]\npatience = "balanced"\n', encoding="utf-8")
         told = json.loads(tiltmeter("check", budget, "--out", tmp_path / "runs", "--json"))
-        (band,) = told["targets"]
-        assert (band["target"], band["verdict"], band["state"]) == ("patience", "balanced", "met")
-        assert "decisions, target balanced (at most 500 decisions)" in band["sentence"]
+        (target,) = told["targets"]
+        assert (target["target"], target["verdict"], target["state"]) == (
+            "patience",
+            "balanced",
+            "met",
+        )
+        assert "decisions, target balanced (at most 500 decisions)" in target["sentence"]
 
     def test_it_is_graded(self, patience, run):
         words = ["analyse", run, "--only", "patience", "--robust", "-n", 40, "--json", "--quiet"]
@@ -164,12 +168,12 @@ class TestANewQuestion:
 
 def test_the_page_has_every_metric_with_a_band_that_can_be_asked():
     rows = re.findall(r"^\| `(\S+)` \| .* \| `(.*)` \|$", metrics_page(), re.MULTILINE)
-    bands = {name: tomllib.loads(line) for name, line in rows if " = " in line}
-    assert set(bands) == {*METRICS, "win:NAME"}
-    for name, words in bands.items():
+    targets = {name: tomllib.loads(line) for name, line in rows if " = " in line}
+    assert set(targets) == {*METRICS, "win:NAME"}
+    for name, words in targets.items():
         ((metric, wanted),) = words.items()
         assert metric == name or name == "win:NAME"
-        assert band(metric, wanted).name == metric
+        assert target(metric, wanted).name == metric
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -242,7 +246,7 @@ def test_a_text_in_place_of_a_list_is_refused(run):
 
 def test_every_chart_is_a_question_s_or_the_lab_s():
     """A chart under another name would never be drawn."""
-    lab = {"budget", "coach", "compare", "robust", "stories", "study", "sweep", "target"}
+    lab = {"balance_targets", "coach", "compare", "robust", "stories", "study", "sweep", "target"}
     parts = {"shapes", "sources"}
     files = {file.stem for file in Path(reports.charts.__file__).parent.glob("[!_]*.py")}
     assert files <= {*QUESTIONS} | lab | parts

@@ -122,7 +122,7 @@ def test_what_was_found_is_printed_though_no_report_can_be_written(played, full,
 
 @pytest.mark.parametrize("flag", ["--report", "--junit"])
 def test_a_place_for_results_is_tried_before_anything_is_played(played, flag, monkeypatch):
-    monkeypatch.setattr("analyses.lab.check.check_run.check_budget", None)
+    monkeypatch.setattr("analyses.lab.check.check_run.check_targets", None)
     Path("file").touch()
     for place in ("file/below", "/proc/nowhere/x", "x" * 300 + "/x"):
         told = tiltmeter("check", "budget.toml", flag, place)

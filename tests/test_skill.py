@@ -12,7 +12,7 @@ from analyses.findings.meetings import meetings, reference
 from analyses.findings.neighbours import neighbours, neighbours_told
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import FACT
-from analyses.lab.check.target_range import band
+from analyses.lab.check.target_range import target
 from analyses.questions import QUESTIONS, check_thresholds
 from analyses.questions import ask as ask_all
 from analyses.statistics.estimate import Lowest, Share
@@ -163,7 +163,7 @@ def test_a_description_has_no_thresholds_and_no_band():
     with pytest.raises(UserError, match="Unknown verdict 'skill'"):
         check_thresholds({"skill": {"borderline": 0.6}})
     with pytest.raises(UserError, match="Unknown question 'skill'"):
-        band("skill", "balanced")
+        target("skill", "balanced")
 
 
 def seated_at_random(chance, n, gain):

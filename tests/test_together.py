@@ -17,7 +17,7 @@ from analyses.findings.holdings import Group, Holdings
 from analyses.findings.sample import sample_of
 from analyses.findings.tables_with import tables_with
 from analyses.findings.verdicts import ENDS
-from analyses.lab.check.target_range import band
+from analyses.lab.check.target_range import target
 from analyses.lab.compare.compare import compare
 from analyses.lab.compare.robust import claims_of
 from analyses.lab.metrics import must_fit, read
@@ -275,9 +275,9 @@ def test_it_is_planned_for_tables_and_not_for_one_player():
     assert QUICK.split(1000, load_title("cave"), 2, 2).forbidden > 0
     alone = [c.forbids for e in plan("excavation", [1], QUICK) for c in e.cells]
     assert {*alone} == {""}
-    band("option_value", "balanced").must_suit(1, 2, False)
+    target("option_value", "balanced").must_suit(1, 2, False)
     with pytest.raises(UserError, match="'option_value' needs at least two players"):
-        band("option_value", "balanced").must_suit(1, 1, False)
+        target("option_value", "balanced").must_suit(1, 1, False)
 
 
 def test_seats_and_leaders_are_no_matter_of_a_table(two):

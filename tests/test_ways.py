@@ -15,7 +15,7 @@ from analyses.experiments.pool import challengers, leanings
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.lab.check.balance_targets import BalanceTargets
-from analyses.lab.check.target_range import band
+from analyses.lab.check.target_range import target
 from analyses.questions import ask as ask_all
 from analyses.questions import check_thresholds
 from analyses.questions.viable_strategies import Missing, Ways, stronger
@@ -260,7 +260,7 @@ def test_a_budget_asks_for_ways_by_the_same_tables():
         load_title("lost_cities"),
         60,
         ("allround", "doubler"),
-        {3: (band("viable_strategies", "balanced"),)},
+        {3: (target("viable_strategies", "balanced"),)},
         {},
     )
     (one,) = budget.experiments(3)
@@ -269,7 +269,7 @@ def test_a_budget_asks_for_ways_by_the_same_tables():
 
 def test_the_old_name_is_an_unknown_one():
     with pytest.raises(UserError, match="Unknown question 'strategies'"):
-        band("strategies", "balanced")
+        target("strategies", "balanced")
     with pytest.raises(UserError, match="Unknown verdict 'strategies'"):
         check_thresholds({"strategies": {"borderline": 2}})
     with pytest.raises(UserError, match="Unknown question 'strategies'"):
