@@ -45,9 +45,9 @@ def net_of(who: Seat, title: Title, players: int) -> Net:
         )
     path = Path(file)
     nets = _nets(path, path.stat().st_mtime_ns if path.is_file() else 0)
-    about = next(iter(nets.values())).about
-    if about["title"] != title.name:
-        raise UserError(f"{file} has learned {about['title']}, not {title.name}.")
+    game = next(iter(nets.values())).about["title"]
+    if game != title.name:
+        raise UserError(f"{file} has learned {game}, not {title.name}.")
     players = players or min(nets)  # nobody has said yet how many play
     if players not in nets:
         known = ", ".join(map(str, nets))
