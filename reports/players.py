@@ -9,6 +9,7 @@ from rich.table import Table
 from analyses.experiments.counting import players_told
 from analyses.lab.players.exploit import Exploited, Tried
 from analyses.lab.players.ladder import Ladder, Rung, bot_told, elo_told
+from analyses.lab.players.learn import Learned
 from analyses.lab.players.tune import Tuned
 from analyses.language import figure, say, word
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
@@ -22,6 +23,18 @@ def print_tuned(found: Sequence[Tuned]) -> None:
     for one in found:
         out.print(one.sentence, markup=False)
         out.print(f"  {one.after}", markup=False, soft_wrap=True)
+
+
+def print_learned(found: Sequence[Learned], file: str) -> None:
+    """How strong each bot is, at every pace, and how it is seated."""
+    out = console()
+    for one in found:
+        out.print(one.sentence, markup=False)
+        shown = _table(("copies", *next(iter(one.shown.values())).by.columns))
+        for copies, duel in one.shown.items():
+            shown.add_row(str(copies), *duel.by.row(duel))
+        out.print(shown)
+    out.print(say("Seat it with -s learned:net={file!s}", file=file), markup=False)
 
 
 def print_exploited(found: Exploited, tables: bool) -> None:

@@ -1,7 +1,7 @@
 """Bots that need to know nothing about the game."""
 
 from simulator.kernel import kernel
-from strategies import search
+from strategies import learned, search
 from strategies.registry import EVERY_TITLE, strategy
 
 
@@ -29,4 +29,18 @@ strategy(
     weights=search.SETTINGS,
     makes=search.looking,
     based=True,
+)(search.rate)
+
+strategy(
+    EVERY_TITLE,
+    name="learned",
+    doc="""Plays promising moves on to its own next turn, and asks a net learned from games.
+
+    `net`: the file that `tiltmeter learn` has written, as in learned:net=mine.net.
+    """
+    + "\n".join(f"`{name}`: {about}." for name, about in learned.ABOUT.items()),
+    weights=learned.SETTINGS,
+    makes=learned.looking,
+    based=True,
+    learned=True,
 )(search.rate)

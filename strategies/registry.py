@@ -39,6 +39,8 @@ from simulator.kernel import is_kernel, kernel, new
 from simulator.loop import MAX_WEIGHTS, Mind
 from simulator.match import Player
 from simulator.titles import Title, shipped_names, title_names
+from strategies.net import Net
+from strategies.net_file import NET, net_of, spelled
 from strategies.seat import Seat
 from strategies.weights_file import weights_in
 
@@ -67,6 +69,7 @@ class Strategy:
     tuned: Mapping[int, Mapping[str, float]] = field(default_factory=dict)  # weights by players
     makes: Callable | None = None  # its `look`, from a title and a base's kernels
     based: bool = False  # it rates by playing on as another strategy would, and takes base=
+    learned: bool = False  # it asks a net, and takes net=
     committed: Sequence[str] = ()  # weights that make it the style it is: tuning leaves them alone
     searched: Mapping[str, float] = field(default_factory=dict)  # weights of a search that is based
     # on it, where others than the usual ones were found to be better
@@ -95,6 +98,7 @@ def strategy(
     tuned: Mapping[int, Mapping[str, float]] | None = None,
     makes: Callable | None = None,
     based: bool = False,
+    learned: bool = False,
     committed: Sequence[str] = (),
     searched: Mapping[str, float] | None = None,
 ) -> Callable:
@@ -122,6 +126,7 @@ def strategy(
             tuned=tuned or {},
             makes=makes,
             based=based,
+            learned=learned,
             committed=(committed,) if isinstance(committed, str) else tuple(committed),
             searched=searched or {},
         )
@@ -225,6 +230,7 @@ def seat(title: Title, words: str | Seat, players: int = 0) -> Player:
     who = spelled_out(title, words, players)
     chosen, mind, values = strategy_called(title, who.name), new(Mind), who.said
     base = None
+    net = net_of(who, title, players) if values.pop(NET, "") and chosen.learned else None
     if chosen.based:
         base = strategy_called(title, values.pop("base", "") or base_of(title))
         if base.based:
@@ -248,12 +254,14 @@ def seat(title: Title, words: str | Seat, players: int = 0) -> Player:
         else:
             known = [*chosen.weights, *(["base", *base.weights] if base else []), *SETTINGS]
             raise unknown(f"weight of {who.name}:", key, known)
-    return Player(str(who), look_of(title, chosen, base), chosen.rate, mind)
+    return Player(str(who), look_of(title, chosen, base, net), chosen.rate, mind)
 
 
 def spelled_out(title: Title, words: str | Seat, players: int) -> Seat:
     """The same seat in plain words: a file of weights is replaced by what it says."""
     who = Seat.parse(words)
+    if strategy_called(title, who.name).learned:
+        return spelled(who, title, players)
     base = who.base or Seat("")
     if who.file is None and base.file is None:
         return who
@@ -279,6 +287,8 @@ def _from_file(title: Title, who: Seat, players: int) -> dict[str, str]:
 
 def usual_of(chosen: Strategy, base: Strategy) -> dict[str, float]:
     """The weights of a search that is based on a strategy, if nobody says others."""
+    if chosen.learned:
+        return dict(chosen.weights)
     if strange := {*base.searched} - {*chosen.weights}:
         raise unknown(
             f"weight of {chosen.name} by {base.name}:", sorted(strange)[0], chosen.weights
@@ -310,13 +320,16 @@ def base_of(title: Title) -> str:
     return BEST if BEST in known else next(iter(own), "greedy")
 
 
-def look_of(title: Title, chosen: Strategy, base: Strategy | None = None) -> Any:
-    """What it does once per decision; some make it for the title, and by a base's ratings."""
+def look_of(
+    title: Title, chosen: Strategy, base: Strategy | None = None, net: Net | None = None
+) -> Any:
+    """What it does once per decision; some make it for the title, by a base's ratings and a net."""
     if chosen.makes is None:
         return chosen.look
     if base is None:
         return chosen.makes(title)
-    return chosen.makes(title, look_of(title, base), base.rate)
+    more = () if net is None else (net,)
+    return chosen.makes(title, look_of(title, base), base.rate, *more)
 
 
 def _set(title: Title, mind: Any, key: str, who: Seat) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
-from simulator.kernel import called, kernel, plain, record, room, with_kernels
+from simulator.kernel import called, is_kernel, kernel, plain, record, room, with_kernels
 from simulator.loop import HAIR, MAX_NOTES, Mind, decide, drop_forbidden, meet, rating_all
 from simulator.machine_code import is_shipped
 from simulator.match import kernel_types
@@ -417,7 +417,9 @@ def of_title(body: Any, title: Title, **given: Any) -> Any:
         given[name] = called(getattr(title, name), *types[name])
     module, file = strategies_home(title.name)
     for one in given.values():
-        if not is_shipped(one.py_func):  # compiled anew in every session, and so is this
+        if is_kernel(one) and not is_shipped(
+            one.py_func
+        ):  # compiled anew in every session, and so is this
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
     records = dict(Game=title.Game, Choices=title.Choices)
     numbers = dict(bound=title.max_moves, together=int(title.is_cooperative))

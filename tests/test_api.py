@@ -21,9 +21,10 @@ from strategies.seat import Seat
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "examples" / "api").glob("*.py"))
+COMPILED = {"learn"}  # for half a minute
 VERBS = (
     "play", "simulate", "analyse", "compare", "sweep", "study", "check", "report", "coach",
-    "tune", "exploit", "ladder", "verify", "advise", "playtest", "plan",
+    "learn", "tune", "exploit", "ladder", "verify", "advise", "playtest", "plan",
 )  # fmt: skip
 MINE = """
 from simulator.kernel import kernel
@@ -51,7 +52,13 @@ def test_every_verb_has_a_script():
     assert all(callable(getattr(tm.Workshop, verb)) for verb in VERBS)
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(one, marks=pytest.mark.long if one.stem in COMPILED else (), id=one.stem)
+        for one in SCRIPTS
+    ],
+)
 def test_the_script_of_a_verb_runs(script, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     log = logging.getLogger("tiltmeter")

@@ -102,6 +102,7 @@ BEGINNINGS = {
     "games": ("", "coin.py", "lost_cities"),
     "help": ("", "play"),
     "ladder": (f"coin.py --rollouts 1 {SMALL}",),
+    "learn": ("coin.py --positions 8192 -q",),
     "new": ("hut",),
     "plan": ("coin.py turn_order --see 2% -p 2 -j 1", "coin.py margin --see 1 -p 2 -j 1 --json"),
     "play": ("coin.py", "coin.py -p 2 -s bold,timid", "lost_cities"),
@@ -114,7 +115,7 @@ BEGINNINGS = {
     "tune": (f"coin.py bold --generations 1 --confirm 8 {SMALL}",),
     "verify": ("run", "coin.py"),
 }  # fmt: skip
-SLOW = {"bench", "ladder", "report"}  # which come less often
+SLOW = {"bench", "ladder", "learn", "report"}  # which come less often
 SUITABLE = {
     "against": ["bold", "timid,bold", ""],
     "around": ["prize=1", "3"],
@@ -300,6 +301,8 @@ def _is_asked_for(place, words):
         told += words[1:]  # beside the run itself, unless it is told where
     if name == "new":
         told += [f"{before}{word}.py" for word in words for before in ("", "test_")]
+    if name == "learn":
+        told += ["coin.net", "coin.net.2p.part", "coin.net.trial"]
     if name == "tune":
         told += ["coin-bold.toml", "coin-timid.toml"]
     known = main.commands[name].params if name in main.commands else ()

@@ -24,7 +24,7 @@ MADE = "This page is made by `make reference`; edit `tests/test_reference.py` or
 GROUPS = {
     "Start": ("new", "verify", "play", "games"),
     "Balance": ("report", "compare", "sweep", "advise", "check", "study", "playtest", "plan"),
-    "Bots": ("strategies", "coach", "tune", "exploit", "ladder"),
+    "Bots": ("strategies", "coach", "learn", "tune", "exploit", "ladder"),
     "Data": ("simulate", "analyse"),
     "Other": ("bench", "completion", "help"),
 }

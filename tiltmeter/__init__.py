@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from analyses.experiments.experiment import RunOptions
     from analyses.findings.finding import Finding
+    from analyses.lab.players.learn import Learning as Learning
     from analyses.lab.players.tune import Tuning as Tuning
     from analyses.lab.study.studied import Ranking as Ranking
     from simulator.errors import UserError as UserError
@@ -37,6 +38,7 @@ require_parts()
 __version__: str
 __all__ = [
     "Cover",
+    "Learning",
     "Ranking",
     "Tuning",
     "UserError",
@@ -53,6 +55,7 @@ __all__ = [
 LATER = {  # what is imported when it is used, and where it lies
     "Cover": "tiltmeter.writing",
     "Ranking": "analyses.lab.study.studied",
+    "Learning": "analyses.lab.players.learn",
     "Tuning": "analyses.lab.players.tune",
     "UserError": "simulator.errors",
     "Version": "simulator.versions",

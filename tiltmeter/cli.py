@@ -27,6 +27,7 @@ from tiltmeter.commands.exploit import exploit
 from tiltmeter.commands.games import games
 from tiltmeter.commands.help import help_
 from tiltmeter.commands.ladder import ladder
+from tiltmeter.commands.learn import learn
 from tiltmeter.commands.new import new
 from tiltmeter.commands.plan import plan
 from tiltmeter.commands.play import play
@@ -205,7 +206,7 @@ def main() -> None:
 GROUPS = {
     "Start": (new, verify, play, games),
     "Balance": (report, compare, sweep, advise, check, study, playtest, plan),
-    "Bots": (strategies, coach, tune, exploit, ladder),
+    "Bots": (strategies, coach, learn, tune, exploit, ladder),
     "Data": (simulate, analyse),
     "Other": (bench, completion, help_),
 }

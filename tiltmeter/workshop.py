@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from analyses.lab.players.doubts import Doubts
     from analyses.lab.players.exploit import Exploited
     from analyses.lab.players.ladder import Ladder
+    from analyses.lab.players.learn import Learned, Learning
     from analyses.lab.players.tune import Tuned, Tuning
     from analyses.lab.playtest.playtest import Playtest
     from analyses.lab.report.analysis import Analysis
@@ -434,6 +435,31 @@ class Workshop:
         found = [tune(self.runner, table, asked) for table in tables]
         if out is not None:
             keep_better(found, Path(out), command, keep)
+        return found
+
+    def learn(
+        self,
+        title: Place,
+        out: Place,
+        *,
+        counts: Sequence[int] = (),
+        asked: "Learning | None" = None,
+        command: str = "",
+        **wanted: "Unpack[RunOptions]",
+    ) -> "list[Learned]":
+        """A bot that learns a game from its default bot; `learned:net=FILE` seats it.
+
+        What was learned is in the file, for each number of players, whether it is better or not.
+        """
+        from analyses.lab.players.learn import Learning, keep, learn
+        from analyses.lab.players.tournament import table_for
+
+        asked, file, tables = asked or Learning(), Path(out), []
+        chosen: list[int | None] = [*counts] or [wanted.get("players")]
+        for wanted["players"] in chosen:
+            tables.append(table_for(title, **wanted))
+        found = [learn(self.runner, table, asked, file) for table in tables]
+        keep(found, file, command)
         return found
 
     def exploit(

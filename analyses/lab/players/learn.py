@@ -1,0 +1,338 @@
+"""A bot for any game, learned from games of its default bot and tested on fresh shuffles.
+
+What is learned from, what settings are chosen on and what they are judged on are different
+shuffles. Learning is cut into lessons that follow from the seed alone; after each the pupil can be
+kept, so that the same command goes on where it stopped.
+"""
+
+import io
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from joblib import delayed
+
+from analyses.experiments.batch import in_order
+from analyses.experiments.counting import players_told
+from analyses.experiments.digests import digests, key_of
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.runner import Runner
+from analyses.findings.finding import whole_percent, whole_told
+from analyses.lab.players.tournament import Ring, ring_for
+from analyses.lab.players.yardsticks import Shown
+from analyses.language import count, say
+from simulator.errors import UserError
+from simulator.files import remove, write_whole
+from simulator.kernel import NotCompiled
+from simulator.titles import Title
+from strategies import net_training, registry
+from strategies.learned import MARGIN
+from strategies.net import Net, save
+from strategies.net_training import Pupil, plan_of, recording
+from strategies.numbers import Numbering, numbering
+from strategies.seat import Seat
+
+POSITIONS = 1_000_000
+SURVEYED = 40_000  # positions, by which it is known what values there are
+LESSON = 8192  # positions
+AFTER = 1 << 32  # the number of the first game of lessons: duels have those before it
+KEPT_EVERY = 8  # lessons
+EDGES = (0.02, 0.05, 0.1, 0.2)
+# Candidates, copies, turns and caution that are tried, by copies: few of them are fast.
+PACES = {
+    1: [(4, 1, 0.0), (4, 2, 0.0), (3, 1, 0.0)],
+    4: [(6, 1, 0.0), (6, 2, 0.0)],
+    16: [(3, 4, 1.0), (6, 2, 1.0)],
+}
+FIRST_LOOK, CHOSEN_ON, CONFIRM = 80, 300, 600  # deals
+FASTER = 0.03  # what a slower pace must win more by, of games, to be the usual one
+
+log = logging.getLogger("tiltmeter")
+
+
+@dataclass(frozen=True)
+class Learning:
+    """What is asked: from whom, from how much, at which paces."""
+
+    base: str = ""  # none: the default bot, or greedy
+    positions: int = POSITIONS
+    minutes: float | None = None  # of learning, at most
+    paces: tuple[int, ...] = tuple(PACES)
+
+    def __post_init__(self) -> None:
+        if self.positions < LESSON:
+            raise UserError(f"{LESSON:,} positions are the least to learn from.")
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A net, and what its bot wins against its base on fresh shuffles, by copies."""
+
+    title: Title
+    players: int
+    net: Net
+    shown: dict[int, Shown]
+    positions: int
+
+    @property
+    def copies(self) -> int:
+        return int(self.net.about["copies"])
+
+    @property
+    def is_better(self) -> bool:
+        return self.shown[self.copies].is_better
+
+    @property
+    def sentence(self) -> str:
+        best = self.shown[self.copies]
+        found = "No better bot was learned: the learned one {reached!s}."
+        if self.is_better:
+            found = "The learned bot {reached!s}."
+        tested = count(
+            best.deals,
+            "It saw {positions:,} positions with {players}; tested on {n:,} fresh shuffle.",
+            "It saw {positions:,} positions with {players}; tested on {n:,} fresh shuffles.",
+            positions=self.positions,
+            players=players_told(self.title, self.players),
+        )
+        return f"{say(found, reached=self._told(best))} {tested}"
+
+    def _told(self, shown: Shown) -> str:
+        if not shown.by.has_rivals:
+            return shown.told
+        return count(
+            self.players - 1,
+            "wins {share} against {base!s}; a fair share is {fair}",
+            "wins {share} against {n} × {base!s}; a fair share is {fair}",
+            share=whole_told(shown.one),
+            base=self.net.about["base"],
+            fair=whole_percent(shown.par.value),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.title.name,
+            "players": self.players,
+            "net": self.net.digest,
+            "is_better": self.is_better,
+            "positions": self.positions,
+            "copies": self.copies,
+            "settings": self.net.about["settings"],
+            "duels": self.duels,
+        }
+
+    @property
+    def duels(self) -> dict[str, Any]:
+        """Against the base, by copies."""
+        return {str(n): one.as_json() for n, one in self.shown.items()}
+
+
+def learn(runner: Runner, base: Experiment, asked: Learning, file: Path) -> Learned:
+    """For one number of players; the net lies in `file` while its bot is tried."""
+    school = School.of(runner, base, asked, file)
+    pupil = school.taught()
+    net = Net(pupil.arrays(), school.about())
+    ring = ring_for(base, runner)
+    settings = {str(n): school.chosen(ring, net, n) for n in asked.paces}
+    shown = school.confirmed(ring, net, settings)
+    net = Net(net.arrays, {**net.about, "settings": settings, "copies": _usual(shown)})
+    return Learned(base.title, base.players, net, shown, school.done)
+
+
+def keep(found: Sequence[Learned], file: Path, command: str) -> None:
+    """Writes the nets of all numbers of players into one file, each with its duels."""
+    nets = {}
+    for one in found:
+        about = {**one.net.about, "command": command, "duels": one.duels}
+        nets[one.players] = Net(one.net.arrays, about)
+    save(nets, file)
+    for one in found:
+        remove(notebook(file, one.players))
+    log.info(say("Written: {file!s}", file=str(file)))
+
+
+def notebook(file: Path, players: int) -> Path:
+    """Where a pupil is kept, so that the same command goes on."""
+    return file.with_name(f"{file.name}.{players}p.part")
+
+
+def _usual(shown: dict[int, Shown]) -> int:
+    """The fastest pace that is about as strong as the slower ones."""
+    reached = {copies: float(one.gain.value) for copies, one in sorted(shown.items())}
+    best = max(reached.values())
+    return next(copies for copies, gain in reached.items() if gain >= best - FASTER)
+
+
+class School:
+    """Where a net learns a version of a game with so many players."""
+
+    def __init__(
+        self, runner: Runner, base: Experiment, asked: Learning, teacher: Seat, file: Path
+    ) -> None:
+        title = base.title
+        self.runner, self.base, self.asked, self.file = runner, base, asked, file
+        self.title, self.teacher = title, teacher
+        self.player = registry.seat(title, teacher, base.players)
+        self.rules = title.make_rules(base.components, base.players)
+        self.seats = len(title.seating(self.rules, base.players))
+        self.numbers: Numbering = numbering(title, base.components, base.players)
+        self.done, self.lesson = 0, 0
+        try:
+            self._record = recording(title, self.numbers.kernel, self.player)
+        except NotCompiled as error:
+            told = "and only compiled games are fast enough to learn from"
+            raise UserError(f"{error}, {told}.") from None
+
+    @classmethod
+    def of(cls, runner: Runner, base: Experiment, asked: Learning, file: Path) -> "School":
+        name = asked.base or registry.base_of(base.title)
+        if registry.strategy_called(base.title, name).based:
+            raise UserError(f"'{name}' looks ahead itself; a bot learns from one that does not.")
+        return cls(runner, base, asked, Seat(name), file)
+
+    @property
+    def key(self) -> str:
+        """By which a pupil that was kept is known again."""
+        asked = [self.base.title.name, self.base.players, self.base.seed, str(self.teacher)]
+        version = [self.base.components.changes(), digests(self.title)]
+        return key_of([*asked, *version, net_training.FORM])
+
+    def about(self) -> dict[str, Any]:
+        return {
+            "title": self.title.name,
+            "players": self.base.players,
+            "seats": self.seats,
+            "base": str(self.teacher),
+            "turned": [[name, list(axes)] for name, axes in self.numbers.turned],
+            "middle": self.middle,
+            "usual": self.usual,
+            "digests": digests(self.title),
+            "changes": self.base.components.changes(),
+            "seed": self.base.seed,
+            "positions": self.done,
+        }
+
+    def taught(self) -> Pupil:
+        """After all lessons; or after those that there was time for."""
+        surveyed = self._positions(AFTER, SURVEYED)
+        as_it_lies = self._positions(AFTER, SURVEYED, is_dealt=False)
+        hidden = (surveyed[0] != as_it_lies[0]).mean(axis=0)
+        plan, index, rows = plan_of(surveyed[0], hidden, self.numbers.of_seats, self.seats)
+        if not rows:
+            raise UserError(f"{self.title.full_name} shows nothing that could be learned from.")
+        leads = surveyed[3]
+        self.middle = float(leads.mean()) if self.base.sides == 1 else 0.0
+        self.usual = float(np.abs(leads - self.middle).mean()) or 1.0
+        pupil = Pupil(plan, index, rows, self.base.seed)
+        self._remember(pupil)
+        lessons, began = -(-self.asked.positions // LESSON), time.monotonic()
+        self.runner.progress.begun(lessons, self.lesson)
+        try:
+            self._teach(pupil, lessons, began)
+        except KeyboardInterrupt:
+            self._keep(pupil)
+            if not self.lesson:
+                raise
+            told = "Stopped after {n} of {of} lessons; what was learned so far is tested now."
+            log.warning(say(told, n=self.lesson, of=lessons))
+        finally:
+            self.runner.progress.ended()
+        return pupil
+
+    def _teach(self, pupil: Pupil, lessons: int, began: float) -> None:
+        left = range(self.lesson, lessons)
+        tasks = (delayed(self._positions)(self._first_of(k), LESSON) for k in left)
+        for numbers, seats, won, lead in in_order(tasks, self.runner.workers, "threading"):
+            wanted = self._wanted(won, lead)
+            error = pupil.learn(numbers, seats, wanted) / len(wanted)
+            self.lesson, self.done = self.lesson + 1, self.done + len(wanted)
+            known = 1 - error / max(float(wanted.var()), 1e-9)
+            told = say("explains {share} of results", share=whole_percent(known))
+            self.runner.progress.advanced(1, told)
+            if self.lesson % KEPT_EVERY == 0:
+                self._keep(pupil)
+            if self.asked.minutes and time.monotonic() - began > 60 * self.asked.minutes:
+                return
+
+    def _first_of(self, lesson: int) -> int:
+        """The first game of a lesson; no two lessons share one."""
+        return AFTER + (lesson + 1) * LESSON * 8
+
+    def _wanted(self, won: np.ndarray, lead: np.ndarray) -> np.ndarray:
+        off = lead - self.middle
+        return (won + MARGIN * off / (np.abs(off) + self.usual)).astype(np.float32)
+
+    def _positions(self, first: int, n: int, is_dealt: bool = True) -> tuple[np.ndarray, ...]:
+        numbers = np.zeros((n, self.numbers.size), np.int32)
+        seats, won, lead = np.zeros(n, np.int8), np.zeros(n), np.zeros(n)
+        games = min(n * 8, LESSON * 8)
+        found = self._record(
+            self.rules, self.player.mind, self.seats, self.base.seed, first, games, is_dealt,
+            numbers, seats, won, lead,
+        )  # fmt: skip
+        return numbers[:found], seats[:found], won[:found], lead[:found]
+
+    def _keep(self, pupil: Pupil) -> None:
+        made = io.BytesIO()
+        done = np.array([self.lesson, self.done])
+        np.savez(made, key=np.array(self.key), done=done, **pupil.state)
+        write_whole(notebook(self.file, self.base.players), made.getvalue())
+
+    def _remember(self, pupil: Pupil) -> None:
+        try:
+            with np.load(notebook(self.file, self.base.players), allow_pickle=False) as kept:
+                if str(kept["key"]) == self.key:
+                    pupil.take(kept)
+                    self.lesson, self.done = map(int, kept["done"])
+                    log.info(say("Going on after lesson {n}.", n=self.lesson))
+        except (OSError, ValueError, KeyError):
+            return
+
+    def chosen(self, ring: Ring, net: Net, copies: int) -> dict[str, Any]:
+        """The best settings of a pace; few deals tell the worse half."""
+        ways = [
+            dict(candidates=k, turns=t, edge=edge, caution=caution)
+            for k, t, caution in PACES[copies]
+            for edge in EDGES
+        ]
+        first = self._duels(ring, net, copies, ways, range(FIRST_LOOK))
+        best = sorted(range(len(ways)), key=lambda k: -first[k])[:3]
+        again = self._duels(
+            ring, net, copies, [ways[k] for k in best], range(FIRST_LOOK, FIRST_LOOK + CHOSEN_ON)
+        )
+        return ways[best[max(range(len(best)), key=again.__getitem__)]]
+
+    def _duels(
+        self, ring: Ring, net: Net, copies: int, ways: Sequence[dict[str, Any]], deals: range
+    ) -> list[float]:
+        found = self._met(ring, net, [(copies, way) for way in ways], deals)
+        return [float(one.shown().gain.value) for one in found]
+
+    def confirmed(self, ring: Ring, net: Net, settings: dict[str, Any]) -> dict[int, Shown]:
+        fresh = range(FIRST_LOOK + CHOSEN_ON, FIRST_LOOK + CHOSEN_ON + CONFIRM)
+        ways = [(int(copies), way) for copies, way in settings.items()]
+        found = self._met(ring, net, ways, fresh)
+        return {copies: one.shown(len(ways)) for (copies, _), one in zip(ways, found, strict=True)}
+
+    def _met(self, ring: Ring, net: Net, ways: Sequence[Any], deals: range) -> Sequence[Any]:
+        """Each way to look ahead among copies of the base."""
+        settings = {str(copies): way for copies, way in ways}
+        told = {**net.about, "settings": settings, "copies": ways[0][0]}
+        tried = self.file.with_name(f"{self.file.name}.trial")
+        save({self.base.players: Net(net.arrays, told)}, tried)
+        seats = [_seat(tried, {"copies": copies, **way}) for copies, way in ways]
+        wanted = [(one, self.teacher, deals) for one in seats]
+        self.runner.progress.begun(ring.games(wanted), 0)
+        try:
+            return ring.fight(wanted, say("trying the learned bot"))
+        finally:
+            self.runner.progress.ended()
+            remove(tried)
+
+
+def _seat(file: Path, settings: dict[str, Any]) -> Seat:
+    return Seat("learned", (("net", str(file)), *((k, str(v)) for k, v in settings.items())))

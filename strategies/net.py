@@ -1,0 +1,163 @@
+"""What a position is worth to a seat, by a small net of whole-number tables.
+
+Each number of a position (`strategies/numbers.py`) that was seen with a few values has a row of a
+table for each value but the commonest; one with many values has a row that counts as often as the
+number is large. The rows of a position are added up, which is exact whatever their order, and two
+small layers follow, whose sums have a fixed order: the same bits on every engine.
+"""
+
+import functools
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulator.errors import UserError
+from simulator.files import near, write_whole
+from simulator.kernel import copy_of, kernel, room
+from simulator.titles import Title
+from strategies.numbers import Numbering
+
+WIDE, NARROW = 64, 32  # the two layers
+COLUMNS = WIDE + 1  # of the table: the last one goes straight to the value
+UNIT = 32  # a number that counts is at most so many times its row
+MOST_WEIGHT = 16383  # of a row: sums of thousands of them fit into 32 bits
+FORM = 1  # of the file
+
+
+@kernel
+def rows_of(numbers, seat, plan, index, rows, times):
+    """The rows of a position's table and how often each counts; how many there are.
+
+    `plan` has for each number: its place, its least and its greatest value, where its values are in
+    `index`, how much farther for each seat; the row that counts, its middle and what is far off.
+    """
+    n = 0
+    for k in range(plan.shape[0]):
+        value = np.int64(numbers[plan[k, 0]])
+        if plan[k, 3] >= 0:
+            near = min(max(value, plan[k, 1]), plan[k, 2]) - plan[k, 1]
+            row = index[plan[k, 3] + seat * plan[k, 4] + near]
+            if row >= 0:
+                rows[n], times[n] = row, UNIT
+                n += 1
+        if plan[k, 5] >= 0:
+            off = min(max((value - plan[k, 6]) * UNIT // plan[k, 7], -UNIT), UNIT)
+            if off != 0:
+                rows[n], times[n] = plan[k, 5] + seat * plan[k, 8], off
+                n += 1
+    return n
+
+
+def value(game, rules, seat):
+    """What the position is worth to the seat, which may be any."""
+    numbers, rows, times = room(SIZE, np.int32), room(MOST, np.int32), room(MOST, np.int32)
+    sums, second = room(COLUMNS, np.int32), room(NARROW, np.float32)
+    read(game, rules, seat, numbers)
+    n = rows_of(numbers, seat, PLAN, INDEX, rows, times)
+    for k in range(n):
+        row, often = rows[k], times[k]
+        for j in range(COLUMNS):
+            sums[j] += np.int32(often * TABLE[row, j])
+    for i in range(NARROW):
+        second[i] = SECOND_BIAS[i]
+    for j in range(WIDE):
+        first = np.float32(sums[j]) * SCALE[0] + FIRST_BIAS[j]
+        if first > 0:
+            for i in range(NARROW):
+                second[i] += first * SECOND[j, i]
+    total = np.float32(sums[WIDE]) * SCALE[0] + LAST_BIAS[0]
+    for i in range(NARROW):
+        if second[i] > 0:
+            total += second[i] * LAST[i]
+    return np.float64(total)
+
+
+SIZE = MOST = 0  # these of a net, where `value` becomes a kernel
+read = None
+PLAN = INDEX = TABLE = SCALE = SECOND = SECOND_BIAS = FIRST_BIAS = LAST = LAST_BIAS = None
+ARRAYS = ("plan", "index", "table", "scale", "first_bias", "second", "second_bias", "last",
+          "last_bias")  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Net:
+    """Of one title and number of players: arrays by name, and what is known of it.
+
+    `about` has the title, players, base, `turned` (`numbers.Numbering`), what a lead is measured by
+    (`middle`, `usual`), the settings that were found best by copies, and where all that comes from.
+    """
+
+    arrays: Mapping[str, np.ndarray]
+    about: Mapping[str, Any]
+
+    @functools.cached_property
+    def digest(self) -> str:
+        """Of all that its values depend on."""
+        values = {name: self.about[name] for name in VALUED_BY}
+        told = hashlib.sha256(json.dumps(values, sort_keys=True).encode())
+        for name in ARRAYS:
+            told.update(np.ascontiguousarray(self.arrays[name]).tobytes())
+        return told.hexdigest()[:12]
+
+    def kernel(self, title: Title) -> Any:
+        """(game, rules, seat) -> its value."""
+        return _value_of(self, title.name, _Held(title))
+
+
+VALUED_BY = ("title", "players", "seats", "base", "turned", "middle", "usual")
+
+
+@dataclass(frozen=True)
+class _Held:
+    """A title that makes no difference where it is looked up by: its name does."""
+
+    title: Title = field(compare=False)
+
+
+@functools.cache
+def _value_of(net: Net, _: str, held: _Held) -> Any:
+    where = held.title.apply.py_func
+    turned = tuple((name, tuple(axes)) for name, axes in net.about["turned"])
+    numbering = Numbering(held.title, net.about["seats"], turned)
+    names = {name.upper(): np.ascontiguousarray(net.arrays[name]) for name in ARRAYS}
+    made = copy_of(
+        value, where.__module__, where.__code__.co_filename, **names, SIZE=numbering.size,
+        MOST=2 * len(net.arrays["plan"]), read=numbering.kernel,
+    )  # fmt: skip
+    made.__qualname__ = f"value_{net.digest}"
+    return kernel(made)
+
+
+def save(nets: Mapping[int, Net], file: Path) -> None:
+    """One file for the nets of several numbers of players."""
+    held: dict[str, Any] = {
+        f"{n}/{name}": net.arrays[name] for n, net in nets.items() for name in ARRAYS
+    }
+    about = {"form": FORM, "nets": {str(n): dict(net.about) for n, net in nets.items()}}
+    told = np.frombuffer(json.dumps(about, sort_keys=True).encode(), np.uint8)
+    made = io.BytesIO()
+    np.savez_compressed(made, about=told, **held)
+    write_whole(file, made.getvalue())
+
+
+def load(file: Path) -> dict[int, Net]:
+    """What a file holds, by number of players."""
+    try:
+        with np.load(file, allow_pickle=False) as held:
+            about = json.loads(held["about"].tobytes())
+            if about["form"] != FORM:
+                raise UserError(f"{file} was written by another version; learn it again.")
+            return {
+                int(n): Net({name: held[f"{n}/{name}"] for name in ARRAYS}, told)
+                for n, told in about["nets"].items()
+            }
+    except FileNotFoundError:
+        raise UserError(f"There is no file {file}.{near(file)}") from None
+    except (ValueError, KeyError, OSError) as error:
+        raise UserError(f"{file} is no learned bot: {error}.") from None

@@ -1,0 +1,197 @@
+"""A bot that learned a game: the same bits everywhere, no peeking, and better than its base."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from analyses.experiments.experiment import experiment
+from analyses.experiments.runner import Runner
+from analyses.lab.players import learn as learning
+from analyses.lab.players.learn import LESSON, Learning, keep, learn, notebook
+from analyses.lab.players.tournament import table_for
+from simulator.errors import UserError
+from simulator.kernel import plain
+from simulator.match import Match
+from simulator.titles import load_title
+from strategies import registry
+from strategies.conformance import CHECKS
+from strategies.net import Net, load, save
+from strategies.net_training import plan_of, rows_of
+from strategies.numbers import numbering
+from strategies.seat import Seat
+
+HARVEST = "examples/games/harvest.py"
+QUICK = Runner(jobs=2)
+
+
+class Stopped:
+    """A watcher who presses Ctrl-C after so many lessons."""
+
+    def __init__(self, after):
+        self.left = after
+
+    def begun(self, total, done):
+        pass
+
+    def advanced(self, n, told):
+        if "explains" in told:
+            self.left -= 1
+            if self.left == 0:
+                raise KeyboardInterrupt
+
+    def ended(self):
+        pass
+
+
+@pytest.fixture(scope="module")
+def few_deals():
+    with pytest.MonkeyPatch.context() as patch:
+        for name, deals in (("FIRST_LOOK", 20), ("CHOSEN_ON", 20), ("CONFIRM", 120)):
+            patch.setattr(learning, name, deals)
+        patch.setattr(learning, "EDGES", (0.05, 0.1))
+        patch.setattr(learning, "SURVEYED", 4000)
+        yield
+
+
+@pytest.fixture(scope="module")
+def learned(few_deals, tmp_path_factory):
+    """Of Harvest, where hands are hidden, from few positions; and the file that holds it."""
+    file = tmp_path_factory.mktemp("net") / "harvest.net"
+    asked = Learning(positions=3 * LESSON, paces=(1,))
+    found = learn(QUICK, table_for(HARVEST, players=2, seed=3), asked, file)
+    keep([found], file, "tiltmeter learn")
+    return found, file
+
+
+@pytest.fixture
+def title():
+    """With two players, for whom the net has learned."""
+    return replace(load_title(HARVEST), players=range(2, 3))
+
+
+def words(file):
+    return f"learned:net={file}"
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_it_passes_every_check(learned, title, check):
+    """It neither peeks nor plays otherwise in plain Python."""
+    check(title, words(learned[1]))
+
+
+def test_its_base_is_beaten_on_fresh_shuffles_and_the_file_says_so(learned):
+    found, file = learned
+    assert found.is_better
+    assert found.sentence.startswith("The learned bot wins ")
+    about = load(file)[2].about
+    assert about["base"] == "allround"
+    assert about["duels"]["1"]["gain_low"] > 0
+    assert about["positions"] == found.positions > 2.5 * LESSON
+
+
+def test_a_whole_game_is_the_same_in_plain_python(learned, title):
+    player = registry.seat(title, words(learned[1]), 2)
+    rules = title.rules_for(title.components, 2)
+    rows = [Match(title, rules, [player] * 2, engine).play(6, 0, 1) for engine in ENGINES]
+    assert rows[0].tobytes() == rows[1].tobytes()
+
+
+ENGINES = ("compiled", "python")
+
+
+def test_a_run_is_known_by_its_net(learned, tmp_path):
+    """Its words hold the digest and all settings; another net under the same name is refused."""
+    found, file = learned
+    played = experiment(HARVEST, players=2, games=2, strategies=[[words(file), "allround"]])
+    (seat,) = (one for one in played.seats if one.name == "learned")
+    assert found.net.digest in seat.get("net")
+    assert {"candidates", "copies", "turns", "edge", "base"} <= {*seat.said}
+    other = tmp_path / "other.net"
+    about = {**found.net.about, "usual": 2 * found.net.about["usual"]}
+    save({2: Net(found.net.arrays, about)}, other)
+    stale = Seat.parse(str(seat).replace(str(file), str(other)))
+    with pytest.raises(UserError, match="learned anew"):
+        registry.seat(load_title(HARVEST), stale, 2)
+
+
+def test_learning_goes_on_where_it_was_stopped_and_comes_to_the_same(learned, few_deals, tmp_path):
+    """Bit for bit; what was learned until Ctrl-C is tested first."""
+    found, _ = learned
+    base, file = table_for(HARVEST, players=2, seed=3), tmp_path / "again.net"
+    asked = Learning(positions=3 * LESSON, paces=(1,))
+    cut = learn(Runner(jobs=1, progress=Stopped(after=2)), base, asked, file)
+    assert cut.positions < found.positions
+    assert notebook(file, 2).is_file()
+    whole = learn(QUICK, base, asked, file)
+    assert whole.net.digest == found.net.digest
+    keep([whole], file, "")
+    assert [one.name for one in tmp_path.iterdir()] == ["again.net"]
+
+
+def test_hidden_numbers_are_not_learned_from(learned, title):
+    """Those that dealing anew changes often: here the rival's hand and the pile."""
+    found, _ = learned
+    numbers = numbering(title, title.components, 2)
+    names = []
+    for name, axes in numbers.turned:
+        shape = title.Game[name].shape
+        lengths = [2 if turned else n for n, turned in zip(shape, axes, strict=True)]
+        names += [name] * int(np.prod(lengths, dtype=int))
+    read = {names[k] for k in found.net.arrays["plan"][:, 0] if k < len(names)}
+    assert "pile" not in read
+    assert read
+
+
+def test_rows_are_those_of_a_positions_values():
+    """Two numbers: one of three values, whose commonest has no row, and one that counts."""
+    counting = np.arange(400) % 40
+    few = np.array([0, 0, 1, 2] * 100)
+    seen = np.stack([few, counting], axis=1).astype(np.int32)
+    plan, index, n = plan_of(seen, np.zeros(2), np.array([True, True]), 2)
+    assert n == 2 + 39 + 1
+    rows, times = np.zeros(8, np.int32), np.zeros(8, np.int32)
+
+    def told(*numbers):
+        count = plain(rows_of)(np.array(numbers, np.int32), 0, plan, index, rows, times)
+        return [*zip(rows[:count].tolist(), times[:count].tolist(), strict=True)]
+
+    common = int(np.bincount(counting).argmax())
+    middle = int(np.median(counting))
+    assert told(0, common) == ([] if common == middle else told(0, common))
+    assert told(1, middle)[0] == (0, 32)
+    assert told(2, middle)[0] == (1, 32)
+    assert told(9, middle)[0] == told(2, middle)[0]  # beyond what was seen: the nearest
+    assert told(0, 10**6)[-1] == (n - 1, 32)
+    assert told(0, -(10**6))[-1] == (n - 1, -32)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("learned", "needs a file"),
+        ("learned:net=nowhere.net", "There is no file nowhere.net"),
+        ("learned:net={file}:edge=-1", "must not be negative"),
+        ("learned:net={file}:copies=0.5", "whole number"),
+    ],
+)
+def test_what_cannot_be_seated_is_told_in_a_sentence(learned, title, said, told):
+    with pytest.raises(UserError, match=told):
+        registry.seat(title, said.format(file=learned[1]), 2)
+
+
+def test_a_net_belongs_to_its_game_and_number_of_players(learned, tmp_path):
+    with pytest.raises(UserError, match="not with 3"):
+        registry.seat(load_title(HARVEST), words(learned[1]), 3)
+    with pytest.raises(UserError, match="has learned harvest, not lost_cities"):
+        registry.seat(load_title("lost_cities"), words(learned[1]), 2)
+    broken = Path(tmp_path, "broken.net")
+    broken.write_bytes(b"no net at all")
+    with pytest.raises(UserError, match="is no learned bot"):
+        registry.seat(load_title(HARVEST), words(broken), 2)
+
+
+def test_what_looks_ahead_itself_teaches_nobody(tmp_path):
+    with pytest.raises(UserError, match="looks ahead itself"):
+        learn(QUICK, table_for(HARVEST, players=2), Learning("search"), tmp_path / "x.net")
