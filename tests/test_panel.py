@@ -16,11 +16,11 @@ def asked(tmp_path_factory):
     """What is said of a game, question by question."""
     shop, kept = tm.Workshop(tmp_path_factory.mktemp("panel"), jobs=1), {}
 
-    def ask(name, **wanted):
-        if name not in kept:
-            run = shop.simulate(PANEL / f"{name}.py", players=2, **wanted)
-            kept[name] = {one.name: one for one in shop.analyse(run).findings}
-        return kept[name]
+    def ask(name, version="", **wanted):
+        if (name, version) not in kept:
+            run = shop.simulate(PANEL / f"{name}.py", **{"players": 2, **wanted})
+            kept[name, version] = {one.name: one for one in shop.analyse(run).findings}
+        return kept[name, version]
 
     return ask
 
@@ -67,6 +67,23 @@ def test_rock_paper_scissors_has_three_ways_and_no_seat(asked):
     found = asked("hands", strategies=["even", *always], design=design, games=24_000)
     assert found["turn_order"].verdict == LEVEL
     assert found["viable_strategies"].verdict == LEVEL
+
+
+def test_hands_of_uneven_size_say_nothing_of_their_kinds(asked):
+    """All twelve kinds do nothing: how many cards one holds decides, and that is told."""
+    found = asked("uneven_hands", players=4, strategies=["random"], games=6000)["win_rates"]
+    kinds = found.frame("win_rates").filter(group="hand")
+    assert len(kinds) == 12
+    assert kinds["q"].min() > 0.05
+    assert found.sentence.startswith("Players with hand of 8 (size of hand) win ")
+
+
+def test_the_one_kind_that_does_something_is_named_with_its_worth(asked):
+    wanted = {"players": 4, "strategies": ["random"], "games": 6000, "changes": {"hen": 8}}
+    found = asked("uneven_hands", "with hens", **wanted)["win_rates"]
+    assert found.sentence.startswith("Players with hen win ")
+    balancing = found.frame("balancing").filter(member="hen").row(0, named=True)
+    assert balancing["points"] == pytest.approx(-8, abs=1)
 
 
 def test_pig_favours_who_begins_as_is_known(asked):

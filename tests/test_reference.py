@@ -47,7 +47,8 @@ and the [glossary](glossary.md).
 ABOUT = {  # of each question: what the field calls it, what is measured, an example, what to do
     "win_rates": (
         "faction, role or card win rates",
-        "how far a faction's win rate lies from its fair share, as a part of that share. In co-op"
+        "how far a faction's win rate lies from its fair share, as a part of that share. A fair"
+        " share is what players in the same seats win, holding as many cards. In co-op"
         " and solo games it is the win rate with a role compared with the rate without it",
         "Kutu Kuti wins 47% of four-player games (45–49%) and Aquilla 14%; a fair share is 25%.",
         "find the cause and compare a fix: [tame a faction](how-to/tame-a-faction.md)",
