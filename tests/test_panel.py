@@ -42,6 +42,14 @@ def test_nim_is_decided_by_who_begins_and_not_by_luck(asked):
     assert found["luck"].verdict == LEVEL
 
 
+def test_a_game_without_chance_has_no_luck_though_its_bots_are_weak(asked):
+    """A stand-in that wins 80 of 100 games from random moves made it 41% luck."""
+    wanted = {"strategies": ["greedy", "random"], "design": ["luck", "one-vs-field"]}
+    found = asked("stones", **wanted, games=4000)["luck"]
+    assert found.sentence == "No chance in this game: other shuffles and dice change nothing."
+    assert found.verdict == LEVEL
+
+
 def test_what_others_contradict_depends_on_the_players(asked, tmp_path):
     """Who begins wins nim if both can play it; by chance nobody does."""
     shop = tm.Workshop(tmp_path, jobs=1)
