@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import tiltmeter as tm
-from analyses.findings.verdicts import LEVEL, TILTED
+from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
 from simulator.errors import UserError
 
 PANEL = Path(__file__).parent / "panel"
@@ -92,6 +92,24 @@ def test_the_one_kind_that_does_something_is_named_with_its_worth(asked):
     assert found.sentence.startswith("Players with hen win ")
     balancing = found.frame("balancing").filter(member="hen").row(0, named=True)
     assert balancing["points"] == pytest.approx(-8, abs=1)
+
+
+TAKERS = [f"steady:likes={kind}" for kind in ("bold*0.3", "bold*1", "odd*3", "odd*100")]
+
+
+@pytest.mark.parametrize(("odd", "rare", "is_named"), [(1, 0, True), (1, 3, False), (0, 0, False)])
+def test_an_option_that_is_never_worth_taking_is_named(asked, odd, rare, is_named):
+    """Each odd roll costs a point; but where it pays at times, or nothing matters, it is not."""
+    wanted = {"players": 4, "strategies": ["steady", *TAKERS, "random"], "games": 12_000}
+    wanted |= {"design": ["one-vs-field", "ablation"], "changes": {"odd": odd, "rare": rare}}
+    found = asked("turns", f"{odd} {rare}", **wanted)
+    told = "Never worth taking: 'odd'. A player who always takes it wins 1"
+    assert found["option_value"].sentence.startswith(told) == is_named
+    assert ("Never worth" in found["option_value"].sentence) == is_named
+    assert found["skill"].sentence.startswith("steady, steady:likes=bold*0.3 and steady:likes=bold")
+    if odd == 0:
+        assert found["viable_strategies"].verdict == UNKNOWN
+        assert found["luck"].is_asked is False
 
 
 def test_pig_favours_who_begins_as_is_known(asked):
