@@ -25,8 +25,6 @@ HEADINGS = {
     "rows": "seats",
     "line_up": "line-up",
     "q": "q-value",
-    "guess from": "95% from",
-    "guess to": "to",
     "shapley_low": "95% from",
     "shapley_high": "to",
     "surprise_low": "95% from",
@@ -37,7 +35,6 @@ ENDS = {  # columns with the lower ends of intervals, and those with their upper
     "low": "high",
     "from": "to",
     "match from": "match to",
-    "guess from": "guess to",
     "shapley_low": "shapley_high",
     "surprise_low": "surprise_high",
 }

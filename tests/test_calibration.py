@@ -293,6 +293,17 @@ class TestHands:
         assert found.frame("win_rates")["points"][0] == pytest.approx(8 * 2 / 3, abs=2)
         assert any("Players do not always hold as many (kinds)." in note for note in found.notes)
 
+    def test_best_guesses_of_kinds_that_do_nothing_are_nearly_fair(self, holdings_of):
+        found = holdings_of(*with_hands(np.random.default_rng(4), 4000))
+        both = found.frame("guesses").join(found.frame("win_rates"), on=["group", "member"])
+        guessed, measured = (
+            np.sqrt(((both[name] - both["even"]) ** 2).mean())
+            for name in ("best guess", "estimate")
+        )
+        assert guessed < 0.5 * measured
+        assert (both["low"] <= both["even"]).all()
+        assert (both["high"] >= both["even"]).all()
+
     def test_what_is_won_beyond_a_fair_share_lies_in_its_interval(self, holdings_of):
         """Fair shares by size are as uncertain as what is won: both move together."""
         rng, z = np.random.default_rng(3), []

@@ -66,7 +66,7 @@ FEW = 200  # games
 RARE = 0.01  # a scatter of many that chance brings so seldom is told, though none is named
 NEAR = 0.005  # of an even share, as chance that deals to all seats alike mostly is
 SHARES = ("estimate", "low", "high", "even")
-GUESS = ("best guess", "guess from", "guess to")
+GUESS = ("best guess", "low", "high")
 MORE = ("difference", "low", "high")
 UNREAD = "These rows do not hold what was dealt before the first move."
 SIMULATE = "It can be read only from a kept run of the same rules: simulate again."
@@ -194,9 +194,8 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     held = _table(members, shares)
     told = [*(_told(held, games) if members else ()), *by_seat_told(games)]
     told = [*told, *_table_told(tables)] or [say(NOTHING_SURE)]
-    shown = (*SHARES, *(name for name in GUESS if name in held.columns))
-    ranks = (Table("win_rates", "Win rate and points of each", held, shown), *tables)
-    apart = by_seat(games)
+    ranks = (Table("win_rates", "Win rate and points of each", held, SHARES), *tables)
+    seated, guesses = by_seat(games), _guesses(members, held)
     balancing = _balancing(held, games) if sample.mirrors else ()
     return QUESTION.finding(
         sample,
@@ -207,12 +206,12 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
         unit="share",
         games=len(games.deal),
         stands=_stands(members, shares),
-        tables=(*ranks, *apart, *balancing, *sets),
+        tables=(*ranks, *seated, *balancing, *guesses, *sets),
         assumed=assumed_in(sample, ranks),
         notes=(
             *_about(sample, games),
-            *(say(GUESSED) for _ in shown[len(SHARES) : len(SHARES) + 1]),
-            *(say(SEATED) for _ in apart),
+            *(say(GUESSED) for _ in guesses),
+            *(say(SEATED) for _ in seated),
             *(say(BALANCING) for _ in balancing),
             *_asked_told(games),
             *_unread_told(sample),
@@ -316,16 +315,24 @@ def _table(members: Sequence[Member], shares: Sequence[Simultaneous]) -> pl.Data
     """How each fares, in the order of `ranked`."""
     q_values = discoveries([one.p for one in members])
     rows = [
-        (one.group, one.name, *in_figures(share), one.even, *in_figures(one.guess),
-         *in_figures(one.points, len(members)), one.rows, float(q))
+        (one.group, one.name, *in_figures(share), one.even, *in_figures(one.points, len(members)),
+         one.rows, float(q))
         for one, share, q in zip(members, shares, q_values, strict=True)
     ]  # fmt: skip
     words = {"group": pl.String, "member": pl.String}
-    figures = dict.fromkeys((*SHARES, *GUESS, "points", "from", "to"), pl.Float64)
+    figures = dict.fromkeys((*SHARES, "points", "from", "to"), pl.Float64)
     schema = words | figures | {"rows": pl.Int64, "q": pl.Float64}
     is_named = pl.Series([one.is_named for one in members], dtype=pl.Boolean)
-    table = ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
-    return table if any(one.more for one in members) else table.drop(GUESS)
+    return ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
+
+
+def _guesses(members: Sequence[Member], held: pl.DataFrame) -> tuple[Table, ...]:
+    """What each probably wins, in the order of the table of all."""
+    best = {(one.group, one.name): one.guess for one in members if one.more is not None}
+    keys = [key for key in held.select("group", "member").iter_rows() if key in best]
+    rows = [(*key, *in_figures(best[key])) for key in keys]
+    frame = pl.DataFrame(rows, ["group", "member", *GUESS], orient="row")
+    return (Table("guesses", "Best guess of each win rate", frame, GUESS),) if rows else ()
 
 
 def _told(table: pl.DataFrame, games: Holdings) -> list[str]:
