@@ -9,12 +9,14 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analyses.findings.holdings import Group, Holdings
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
-from analyses.questions import QUESTIONS, ask
+from analyses.questions import QUESTIONS, ask, win_rates
 from analyses.questions.choices import tallies
 from analyses.questions.turn_order import _trend_told, largest_distance, trend, win_shares
 from analyses.statistics.estimate import Estimate, MaxDistance, Monotone, Share
+from analyses.statistics.holders import beside_peers, peers_of
 from simulator.levers import Levers
 
 QUICK, FULL = 8_000, 60_000  # mirror games of a report
@@ -230,6 +232,29 @@ class TestMembers:
             )
         assert caught >= 88
 
+    def test_a_role_that_one_seat_suits_is_told_with_that_seat(self):
+        """Sixty points for Birch in the first of three seats, and nothing else."""
+        rng = np.random.default_rng(6)
+        held = np.argsort(rng.random((QUICK, 5)), axis=1)[:, :3]
+        scores = rng.integers(0, 100, (QUICK, 3)) + 60 * ((held == 1) & (np.arange(3) == 0))
+        holding = {f"tally_{name}": (held == k).astype(int) for k, name in enumerate(NAMES)}
+        found = members(games(scores, **holding))
+        assert "Birch wins " in found.sentence
+        assert "of three-player games as player 1 (" in found.sentence
+        birch = found.frame("by_seat").filter(member="Birch").row(0, named=True)
+        assert birch["seat 1"] > 0.7
+        assert birch["seat 2"] == pytest.approx(1 / 3, abs=0.04)  # nobody has the points
+
+    def test_seats_and_factions_that_know_nothing_of_each_other_are_not_told_together(self):
+        rng, told = np.random.default_rng(7), 0
+        for _ in range(60):
+            frame = with_factions(rng, 1000, [10, 0, 0, 0, -10])
+            rows = frame.with_columns(score=pl.col("score") + 10 * (pl.col("seat") == 1))
+            won = pl.col("score") == pl.col("score").max().over("game")
+            win = won.cast(float) / won.sum().over("game")
+            told += "as player" in members(rows.with_columns(win=win)).sentence
+        assert told <= 7  # 3 of 60, and chance on top
+
     def test_few_who_all_lose_are_no_discovery(self):
         """By their own spread it would be sure."""
         rng, alarms = np.random.default_rng(8), 0
@@ -263,6 +288,76 @@ class TestMembers:
         )
         assert members(frame).sentence == "Every player holds the same in all games."
         assert members(frame).verdict == UNKNOWN
+
+
+KINDS = tuple(f"kind {letter}" for letter in "abcdefghijkl")
+
+
+def with_hands(rng, n, worth=0, chosen=False):
+    """Two to eight cards of twelve kinds each: ten points a card, and what the first is worth."""
+    size = rng.integers(2, 9, (n, 4))
+    cards = rng.integers(12, size=(n, 4, 8))
+    cards[np.arange(8) >= size[..., None]] = -1
+    held = (cards[..., None] == np.arange(12)).any(axis=2)
+    scores = 10 * size + rng.integers(0, 60, (n, 4)) + worth * held[..., 0]
+    return held, size, scores
+
+
+class TestHands:
+    @pytest.fixture
+    def holdings_of(self, monkeypatch):
+        """What a question finds of hands whose sizes are known, as those that are laid out."""
+
+        def ask_of(held, size, scores):
+            group = Group("kinds", KINDS, held, number=size)
+            frame = games(scores)
+            wide = frame.sort("game", "seat")
+            arrays = (wide[name].to_numpy().reshape(-1, 4) for name in ("deal", "win", "score"))
+            deal, win, score = arrays
+            laid = Holdings(deal[:, 0], win, score, (group,))
+            monkeypatch.setattr(win_rates, "holdings", lambda sample, games=0: laid)
+            return win_rates.find(sample_of(frame))
+
+        return ask_of
+
+    def test_kinds_that_do_nothing_are_level_though_their_holders_win_more(self, holdings_of):
+        """Who holds a kind at all mostly holds more cards, and these win."""
+        rng, alarms = np.random.default_rng(1), 0
+        for _ in range(20):
+            found = holdings_of(*with_hands(rng, 4000))
+            table = found.frame("win_rates")
+            assert table["estimate"].min() > 0.27
+            alarms += found.verdict not in (LEVEL, NOT_TILTED) or table["q"].min() < 0.05
+        assert alarms <= 3
+
+    def test_a_kind_that_does_something_is_named(self, holdings_of):
+        found = holdings_of(*with_hands(np.random.default_rng(2), QUICK, worth=8))
+        assert found.sentence.startswith("Players with kind a win ")
+        assert found.frame("win_rates")["points"][0] == pytest.approx(8 * 2 / 3, abs=2)
+        assert any("Players do not always hold as many (kinds)." in note for note in found.notes)
+
+    def test_best_guesses_of_kinds_that_do_nothing_are_nearly_fair(self, holdings_of):
+        found = holdings_of(*with_hands(np.random.default_rng(4), 4000))
+        both = found.frame("guesses").join(found.frame("win_rates"), on=["group", "member"])
+        guessed, measured = (
+            np.sqrt(((both[name] - both["even"]) ** 2).mean())
+            for name in ("best guess", "estimate")
+        )
+        assert guessed < 0.5 * measured
+        assert (both["low"] <= both["even"]).all()
+        assert (both["high"] >= both["even"]).all()
+
+    def test_what_is_won_beyond_a_fair_share_lies_in_its_interval(self, holdings_of):
+        """Fair shares by size are as uncertain as what is won: both move together."""
+        rng, z = np.random.default_rng(3), []
+        for _ in range(150):
+            held, size, scores = with_hands(rng, 600)
+            win = (scores == scores.max(axis=1, keepdims=True)) * 1.0
+            win /= win.sum(axis=1, keepdims=True)
+            off = beside_peers(win, held, np.arange(600), peers_of(size))
+            z.append(off.mean / off.error)
+        assert np.std(z) == pytest.approx(1, abs=0.08)
+        assert np.mean(np.abs(z) < 1.96) == pytest.approx(0.95, abs=0.02)
 
 
 @pytest.mark.parametrize("players", [1, 6])

@@ -11,7 +11,9 @@ import toy
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN, WATCH
 from analyses.questions import ask as ask_all
+from analyses.questions import luck
 from analyses.questions.luck import DEALT, LEFT, distance_of
+from analyses.statistics.estimate import Share
 
 STREAMS = ("deal", "table", "whims")
 
@@ -126,12 +128,57 @@ def test_places_tell_of_luck_where_wins_would_leave_more_to_chance():
     assert "the a bot finishes ahead of random moves in 7" in found.sentence
 
 
-def test_places_tell_of_luck_where_others_win_every_game():
+def test_the_strongest_bot_that_meets_random_moves_tells_of_luck():
+    """a, who plays every seat first, is no better than random moves; b wins all games of both."""
     rng = np.random.default_rng(1)
     frames = [ranked(rng, ["a"] * 4, [0.25] * 4, 300, same) for same in ("all", *STREAMS)]
     frames.append(ranked(rng, ["random", "a", "b", "b"], [0, 0, 0.5, 0.5], 300, "all"))
     found = ask(pl.concat(frames))
-    assert "the a bot finishes ahead of random moves in" in found.sentence
+    assert "the b bot wins 100% of the games that it or random moves win" in found.sentence
+    assert parts(found)[LEFT] == 0
+
+
+def beside_random(value, table=0, deals=1500):
+    """The first of three choices, whose points are told, beside random ones."""
+    return with_chance(toy.rules(table=table, value=value), deals)
+
+
+@pytest.mark.parametrize("value", [[0, 50, 100], [50, 0, 100]])
+def test_a_bot_that_is_no_better_than_random_moves_says_nothing_of_luck(value):
+    """The worst choice, or one that is as good as chance: 100% luck was told."""
+    found = ask(beside_random(value, table=20))
+    assert found.verdict == UNKNOWN
+    assert "In-game luck is unknown: the a bot does no better than random moves" in found.sentence
+    assert LEFT not in parts(found)
+
+
+def test_where_a_stronger_bot_is_known_luck_is_at_most_what_is_told(monkeypatch):
+    """Half of the games may be luck, or nothing: better play could win them all."""
+    frame = beside_random([100, 50, 0], table=120)
+    alone = ask(frame)
+    assert "luck at most" not in alone.sentence
+    monkeypatch.setattr(luck, "search_share", lambda sample: Share(0.9, 0.01, 1000))
+    found = ask(frame)
+    assert found.sentence.endswith("That is luck at most: a stronger bot is known, and better play"
+                                   " leaves less to chance.")  # fmt: skip
+    dealt_low = found.frame("parts").filter(pl.col("source") == DEALT)["low"][0]
+    assert found.measure.interval().low <= max(dealt_low, 0) < alone.measure.interval().low
+    assert found.measure.interval().high == alone.measure.interval().high
+    assert luck.with_stronger(alone).verdict == found.verdict
+    assert luck.with_stronger(found) == found
+
+
+def whims(sizes):
+    """Bots that choose among equal moves by whim, with nothing dealt and no dice, or with some."""
+    return toy.play(toy.rules(**sizes), [["a", "a"]], 300, streams=STREAMS)
+
+
+def test_a_game_whose_shuffles_and_dice_change_nothing_has_no_chance():
+    found = ask(whims({"whim": 20}))
+    assert found.sentence == "No chance in this game: other shuffles and dice change nothing."
+    assert found.verdict == LEVEL
+    for chance in ({"deal": 2}, {"table": 2}):
+        assert "No chance" not in ask(whims({"whim": 20, **chance})).sentence
 
 
 @pytest.mark.parametrize("bonus", [[0, 0, 0, 0], [9, 0, 0, 0]])

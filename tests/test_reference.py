@@ -47,7 +47,8 @@ and the [glossary](glossary.md).
 ABOUT = {  # of each question: what the field calls it, what is measured, an example, what to do
     "win_rates": (
         "faction, role or card win rates",
-        "how far a faction's win rate lies from its fair share, as a part of that share. In co-op"
+        "how far a faction's win rate lies from its fair share, as a part of that share. A fair"
+        " share is what players in the same seats win, holding as many cards. In co-op"
         " and solo games it is the win rate with a role compared with the rate without it",
         "Kutu Kuti wins 47% of four-player games (45–49%) and Aquilla 14%; a fair share is 25%.",
         "find the cause and compare a fix: [tame a faction](how-to/tame-a-faction.md)",
@@ -55,13 +56,15 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
     "viable_strategies": (
         "viable strategies, dominant strategy",
         "how many of three viable strategies are missing. A style is viable if it wins four fifths"
-        " of a fair share against the default bot; styles that play alike count once",
+        " of a fair share against the default bot; styles that play alike count once. It is"
+        " inconclusive where random moves do as well",
         "At least three viable strategies: all-round, denier and rusher.",
         "make the losing styles cheaper, or the winning one dearer; then `compare`",
     ),
     "skill": (
         "skill, Elo",
-        "how often the better of two bots finishes ahead, in one game and in a best-of-seven",
+        "how often the best bot finishes ahead of the next best, in one game and in a"
+        " best-of-seven; equals count as half",
         "The default bot finishes ahead of the next best in 60% of games.",
         "",
     ),

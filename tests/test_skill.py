@@ -65,11 +65,34 @@ def test_whoever_is_better_is_named_so():
     assert found.sentence.startswith("The new bot finishes ahead of strong in 69% of games")
 
 
-def test_equals_are_not_called_better():
+def test_an_equal_is_the_next_best_and_counts_as_half():
+    """The number that was told was that of a worse one: 98% in a game of two equal styles."""
     found = ask(leaning({"twin": 1.0, "good": 0.8}, deals=1500))
-    assert found.sentence.startswith("The strong bot finishes ahead of good")
-    assert found.sentence.endswith("strong and twin are too close to tell apart.")
+    assert found.sentence.startswith("strong and twin are too close to tell apart.")
+    assert found.estimate.value == 0.5
+    assert "The strong bot finishes ahead of good" in found.sentence
     assert ask(leaning({"twin": 1.0})).sentence == "strong and twin are too close to tell apart."
+
+
+def test_whoever_beats_the_reference_player_is_the_best_however_near_another_is():
+    found = ask(leaning({"new": 1.4, "twin": 1.0, "poor": 0.3}, deals=1500))
+    assert found.sentence.startswith("The new bot finishes ahead of strong in 69% of games")
+    assert found.estimate.value == pytest.approx(0.7, abs=0.03)
+
+
+def test_the_worst_rival_does_not_say_how_near_the_next_best_is():
+    """Larger samples told ever other rivals apart: the number jumped from one to the next."""
+    for deals in (300, 3000):
+        found = ask(leaning({"twin": 1.0, "bad": 0.1, "random": 0.2}, deals=deals))
+        assert found.estimate.value == 0.5
+        assert "ahead of bad" not in found.sentence
+        assert "The strong bot finishes ahead of random moves in" in found.sentence
+
+
+def test_skill_is_unknown_where_random_moves_do_as_well():
+    found = ask(leaning({"good": 1.0, "random": 1.0}, deals=1000))
+    assert "Skill cannot be measured: the strong bot does no better than" in found.sentence
+    assert math.isnan(found.estimate.value)
 
 
 def test_at_a_table_of_several_places_decide_and_ties_count_half():

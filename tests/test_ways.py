@@ -142,6 +142,24 @@ def test_chance_is_no_style():
     assert found.table["style"].to_list() == ["digger"]
 
 
+def test_where_random_moves_do_as_well_viable_styles_say_nothing():
+    """In a game of pure chance every style is viable, whatever one does."""
+    rng, lights = np.random.default_rng(3), []
+    for _ in range(20):
+        lights.append(ask(tables.leaning(rng, STRONG | {"random": 1.0}, deals=800)).verdict)
+    assert lights.count(UNKNOWN) >= 18
+    found = ask(leaning(STRONG | {"random": 1.0}, deals=1500))
+    assert found.sentence.startswith("Random moves do as well as strong, so viable strategies say")
+    assert ask(leaning(STRONG | {"random": 0.5}, deals=1500)).verdict == LEVEL
+
+
+def test_a_style_above_its_fair_share_is_not_told_as_the_weakest():
+    gaining = ask(leaning({"digger": 1.1, "trader": 1.15}, deals=3000))
+    assert "weakest" not in gaining.sentence
+    losing = ask(leaning({"digger": 1.1, "trader": 0.9}, deals=3000))
+    assert "The weakest counted is trader: it wins 4" in losing.sentence
+
+
 def test_the_best_dose_of_a_liking_tells_what_it_is_worth():
     likes = {f"strong:likes={kind}*{dose}": 1.0 if dose == 0.3 else 0.6
              for kind in ("dig", "sell") for dose in (0.3, 1)}  # fmt: skip
@@ -235,9 +253,15 @@ def test_likings_that_change_nothing_are_not_played(monkeypatch):
         found = occurrence.without_idle_likings(tried.title, rules, 2, seats[0], seats[1:])
         return [*map(str, found)]
 
+    def shunned(first, others):
+        """Who takes what the first never does: to pick is no choice, and it digs anyway."""
+        rules = tried.title.rules_for(tried.title.components, 2)
+        return [*map(str, occurrence.takers(tried.title, rules, 2, Seat(first), others))]
+
     every = challengers(tried.title, Seat("greedy"))
     assert len([one for one in every if one.likes]) == 8
     assert left("greedy", every) == ["greedy:likes=rest*1", "random"]
+    assert shunned("greedy", every) == ["greedy:likes=wait*3", "greedy:likes=wait*100"]
     assert left("search", ["search:likes=pick*1", "search:likes=dig*1"]) == ["search:likes=dig*1"]
     assert left("greedy", ["greedy"]) == ["greedy"]
 

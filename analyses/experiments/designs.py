@@ -13,7 +13,9 @@ from simulator.errors import UserError
 from simulator.match import rotations
 from strategies.seat import Seat
 
-DOSES = (0.3, 1.0)  # of a liking: a push, and whenever it can
+DOSES = (0.3, 1.0)  # of a liking: a push, and a strong one
+PUSHES = (3.0, 10.0, 30.0)  # of what such likings do not move
+ALWAYS = 100.0  # a liking so strong that an option is taken whenever it can be
 ALL = "all"  # a cell whose streams are all those of the deal
 MOST_ORDERS = 24  # in which one line-up sits
 KEEPS = {"deal": rng.DEAL, "table": rng.TABLE, "whims": rng.WHIM}  # the one stream a cell keeps

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from analyses.experiments.designs import ALWAYS, PUSHES, liking
 from analyses.experiments.pool import CHANCE, best_of, is_search
 from simulator.match import Match
 from simulator.titles import Title
@@ -85,6 +86,29 @@ def without_idle_likings(
         )
 
     return [one for one in others if matters(one)]
+
+
+def takers(
+    title: Title, rules: Any, players: int, first: Seat, others: Sequence[Seat]
+) -> list[Seat]:
+    """Players who take what the first never does, however much the others' likings push it.
+
+    One takes it where that looks least bad, by the weakest push that moves anything, and one takes
+    it whenever it can: such an option may never be worth taking.
+    """
+    pushed = {one.likes[0][0] for one in others if one.dose is not None}
+    if is_search(first) or not pushed:
+        return []
+
+    def moving(some: Sequence[Seat]) -> list[Seat]:
+        return without_idle_likings(title, rules, players, first, some)
+
+    ignored = pushed - {one.likes[0][0] for one in moving(others) if one.likes}
+    found = []
+    for kind in (kind for kind in title.levers.kinds if kind in ignored):
+        weakest = moving([liking(first, kind, dose) for dose in PUSHES])[:1]
+        found += [*weakest, *moving([liking(first, kind, ALWAYS)])]
+    return found
 
 
 def _games(title: Title, rules: Any, players: int) -> Callable[[Seat, int, int], np.ndarray]:

@@ -14,6 +14,7 @@ from simulator.titles import Title
 
 BLOCK = 500  # games laid out at a time: a table takes kilobytes
 KEPT = 8  # tables of holdings: a report asks for the same ones several times
+MOST = 255  # of one kind that are counted
 
 
 def seed_of(run: RunFolder) -> int | None:
@@ -38,21 +39,27 @@ class Deals:
 
     def held(self, group: str, deals: np.ndarray, same: str = ALL) -> np.ndarray:
         """Who holds what of a group in these deals, with one stream kept or all of them."""
+        return self.counts(group, deals, same) > 0
+
+    def counts(self, group: str, deals: np.ndarray, same: str = ALL) -> np.ndarray:
+        """How many of each they hold, or only whether they do."""
         most = 1 << int(deals.max()).bit_length()  # so that halves of a sample find it again
-        return _held(self, group, most, same)[deals]
+        return _counts(self, group, most, same)[deals]
 
 
 @functools.lru_cache(KEPT)
-def _held(deals: Deals, group: str, most: int, same: str) -> np.ndarray:
+def _counts(deals: Deals, group: str, most: int, same: str) -> np.ndarray:
     """[deal, seat, member], or [deal, member] of what lies there for all.
 
-    A team holds what any of its seats does.
+    A team holds what its seats do.
     """
     title, players, fresh = deals.title, deals.players, Cell((), same).fresh
     rules, opening = title.rules_for(deals.components, players), title.levers.opening[group]
     seating, found = title.seating(rules, players), []
     for first in range(0, most, BLOCK):
         n = min(BLOCK, most - first)
-        held = opening.held(deal(title, rules, players, deals.seed, first, n, fresh)) > 0
-        found.append(summed(held, seating, 1) > 0 if held.ndim == 3 else held)
+        held = opening.held(deal(title, rules, players, deals.seed, first, n, fresh))
+        counts = summed(held.astype(int), seating, 1) if held.ndim == 3 else held.astype(int)
+        is_flag = held.dtype == bool
+        found.append(counts > 0 if is_flag else np.minimum(counts, MOST).astype(np.uint8))
     return np.concatenate(found)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Unpack
 
 from analyses.experiments.experiment import Experiment, RunOptions, experiment
-from analyses.experiments.occurrence import without_idle_likings
+from analyses.experiments.occurrence import takers, without_idle_likings
 from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
 from analyses.experiments.purposes import (
     DEALT,
@@ -137,6 +137,7 @@ def _parts(
         every = challengers(title, first)
         rules = title.rules_for(title.components.with_changes(changes), players)
         others = every if with_idle else without_idle_likings(title, rules, players, first, every)
+        others = [*others, *takers(title, rules, players, first, every)]
         met = sizes.together if others else 0
         parts = [itself, Part(Purpose(RIVALS), [first, *others], ("one-vs-field",), met)]
         if title.levers.groups:

@@ -43,7 +43,7 @@ class Holder:
             raise UserError(
                 f"These rows do not hold how the {self.group} were dealt; simulate again."
             )
-        held = laid_out(self.group, table, sample)[..., self.place]
+        held = laid_out(self.group, table, sample)[..., self.place] > 0
         return held if held.ndim == 2 else np.repeat(held[:, None], sample.players, axis=1)
 
 

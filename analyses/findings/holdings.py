@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import polars as pl
 
+from analyses.experiments.designs import ALL
 from analyses.experiments.openings import Deals
 from analyses.findings.sample import MANY, Sample
 from analyses.language import say
+from analyses.statistics.holders import number_bands
 from analyses.statistics.intervals import HANDFUL
 
 SELDOM = 0.01  # of all games: what fewer have is not asked
@@ -23,6 +25,8 @@ class Group:
     members: tuple[str, ...]
     held: np.ndarray
     is_named: bool = True  # or its members are plain numbers, as cards of money
+    number: np.ndarray | None = None  # [game, seat]: how many a seat has, unless always as many
+    is_by_deal: bool = True  # or play decides who holds them in the end
 
     @property
     def is_for_all(self) -> bool:
@@ -110,6 +114,7 @@ def holdings(sample: Sample, games: int = MANY) -> Holdings:
     rows = sample.some(sample.typical, games).select(*columns, pl.col("same").cast(pl.String))
     table = rows.collect(engine="streaming").sort("game", "seat")
     groups = [*_counted(table, sample), *_laid_out(table, sample)]
+    groups += [_sizes(one) for one in groups if one.number is not None and sample.sides > 1]
     by_seat = (table[name].to_numpy().reshape(-1, players) for name in ("deal", "win", "score"))
     deal, win, score = by_seat
     dealt = [*_without_twins([group.dealt for group in groups])]
@@ -140,7 +145,33 @@ def _counted(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
     for name, members in sample.levers.dealt.items():
         columns = [table[f"tally_{tally}"].to_numpy() > 0 for tally in members.values()]
         held = np.stack(columns, axis=1).reshape(-1, sample.players, len(members))
-        yield Group(name, tuple(members), held)
+        number, is_by_deal = _varying(held.sum(axis=-1)), _is_by_deal(table, held)
+        yield Group(name, tuple(members), held, number=number, is_by_deal=is_by_deal)
+
+
+def _varying(number: np.ndarray) -> np.ndarray | None:
+    """How many each seat has, if that is not the same in all games."""
+    return number if (number != number[:1]).any() else None
+
+
+def _sizes(group: Group) -> Group:
+    """How many of a group each seat has, as members of a group of its own: 'hand of 8'."""
+    assert group.number is not None
+    names, band = number_bands(group.number)
+    members = tuple(say("{group} of {n!s}", group=group.name, n=name) for name in names)
+    held = band[..., None] == np.arange(len(names))
+    name, is_by_deal = say("size of {group}", group=group.name), group.is_by_deal
+    return Group(name, members, held, is_named=False, is_by_deal=is_by_deal)
+
+
+def _is_by_deal(table: pl.DataFrame, held: np.ndarray) -> bool:
+    """Whether games of one deal that went on otherwise have the same holders."""
+    games = table.filter(pl.col("seat") == 1)
+    is_dealt_so = games["same"].is_in([ALL, "deal"]).to_numpy()
+    deal, theirs = games["deal"].to_numpy()[is_dealt_so], held[is_dealt_so]
+    order = np.argsort(deal, kind="stable")
+    is_again = np.diff(deal[order]) == 0
+    return not (theirs[order][1:] != theirs[order][:-1])[is_again].any()
 
 
 def openings_are_unread(sample: Sample) -> bool:
@@ -154,20 +185,23 @@ def _laid_out(table: pl.DataFrame, sample: Sample) -> Iterator[Group]:
         return
     for name, opening in sample.levers.opening.items():
         is_named = opening.unnamed < len(opening.members)
-        yield Group(name, opening.members, laid_out(name, table, sample), is_named)
+        counts = laid_out(name, table, sample)
+        is_counted = counts.ndim == 3 and counts.dtype != bool
+        number = _varying(counts.sum(axis=-1, dtype=int)) if is_counted else None
+        yield Group(name, opening.members, counts > 0, is_named, number)
 
 
 def laid_out(group: str, table: pl.DataFrame, sample: Sample) -> np.ndarray:
-    """Who holds what of a group in the games of a table, whose seed and box must be known."""
+    """How many of a group each holds in the games of a table, whose seed and box must be known."""
     assert sample.seed is not None
     assert sample.known is not None
     assert sample.box is not None
     deals = Deals(sample.known, sample.box, sample.players, sample.seed)
     games = table.filter(pl.col("seat") == 1)
     deal, same = games["deal"].to_numpy(), games["same"].to_numpy()
-    kept = {one: deals.held(group, deal[same == one], one) for one in np.unique(same)}
+    kept = {one: deals.counts(group, deal[same == one], one) for one in np.unique(same)}
     first = next(iter(kept.values()))
-    held = np.zeros((len(deal), *first.shape[1:]), bool)
+    counts = np.zeros((len(deal), *first.shape[1:]), first.dtype)
     for one, its in kept.items():
-        held[same == one] = its
-    return held
+        counts[same == one] = its
+    return counts

@@ -3,6 +3,7 @@
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
+from analyses.experiments.pool import CHANCE
 from analyses.experiments.sums import asked
 from analyses.findings.sample import PLAIN, Sample
 from analyses.statistics.estimate import Share
@@ -20,12 +21,12 @@ def reference(sample: Sample) -> str:
     return next(name for name in seated if name in set(met["strategy"]))
 
 
-def meetings(sample: Sample) -> dict[str, Share]:
-    """How often the reference player ends ahead of each other one it meets, a tie counting half.
+def meetings(sample: Sample, one: str = "") -> dict[str, Share]:
+    """How often a player, usually the reference, ends ahead of each other one it meets.
 
-    Of a table of four, three pairs are counted; games of one deal vary together.
+    A tie counts half. Of a table of four, three pairs are counted; games of one deal vary together.
     """
-    is_one = pl.col("strategy").cast(pl.String) == reference(sample)
+    is_one = pl.col("strategy").cast(pl.String) == (one or reference(sample))
     if sample.keeps == SUMS:
         met, other = asked(sample.of(*sample.mixed), "ahead"), pl.col("other").cast(pl.String)
         pairs = met.filter(is_one).with_columns(strategy=other, ahead=pl.col("ahead") / 2)
@@ -35,15 +36,27 @@ def meetings(sample: Sample) -> dict[str, Share]:
     return {row["strategy"]: Share.of(row) for row in table.iter_rows(named=True)}
 
 
-def wins_beside(sample: Sample) -> dict[str, Share]:
-    """Of the games that one of two seats wins, the reference player's and another one's: its part.
+def wins_beside(sample: Sample, one: str = "") -> dict[str, Share]:
+    """Of the games that one of two seats wins, such a player's and another one's: its part.
 
     It tells more than who ends ahead where places behind the winner are anybody's.
     """
-    pairs = _pairs(sample, pl.col("strategy").cast(pl.String) == reference(sample))
+    pairs = _pairs(sample, pl.col("strategy").cast(pl.String) == (one or reference(sample)))
     both = pl.col("won") + pl.col("win")
     table = clustered(pairs.filter(both > 0), "strategy", pl.col("won") / both)
     return {row["strategy"]: Share.of(row) for row in table.iter_rows(named=True)}
+
+
+def outdone_by(sample: Sample) -> list[str]:
+    """Whoever clearly ends ahead of the reference player more often than behind it."""
+    met = {name: share for name, share in meetings(sample).items() if name != CHANCE}
+    return [name for name, share in met.items() if share.interval(len(met)).high < 0.5]
+
+
+def is_chance_worse(sample: Sample) -> bool | None:
+    """Whether random moves clearly end behind the reference player; None if they never meet."""
+    met = meetings(sample).get(CHANCE) if sample.mixed else None
+    return None if met is None else met.interval().low > 0.5
 
 
 def _pairs(sample: Sample, is_one: pl.Expr) -> pl.LazyFrame:

@@ -44,7 +44,7 @@ OVERTURNED = "Better play may change these findings."
 def find(sample: Sample) -> Finding:
     tests = _self_test(sample)
     failed = tests.filter(~pl.col("holds"))["test"].to_list()
-    rests, search, faults = _rests_on(sample), _search(sample), _faults(sample)
+    rests, search, faults = _rests_on(sample), search_share(sample), _faults(sample)
     tested, strength = _tests_told(failed), _search_told(search)
     details = (
         *([say(OVERTURNED)] if _is_beaten(search) else ()),
@@ -137,7 +137,7 @@ def _halves_agree(sample: Sample) -> bool:
     return bool((discoveries(p) > SURELY).all())
 
 
-def _search(sample: Sample) -> Share | None:
+def search_share(sample: Sample) -> Share | None:
     """What the longest search of the ladder wins against the strategy asked, if that is known."""
     file = ladder_file(sample.title)
     if not file.is_file() or not sample.mirrors:

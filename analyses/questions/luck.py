@@ -13,16 +13,25 @@ import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS
 from analyses.experiments.pool import CHANCE
-from analyses.findings.finding import Finding, Table, number_range, whole_percent, whole_range
-from analyses.findings.meetings import meetings, reference, wins_beside
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    in_a_row,
+    number_range,
+    whole_percent,
+    whole_range,
+)
+from analyses.findings.meetings import meetings, outdone_by, reference, wins_beside
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import FACT, UNKNOWN, Scale
 from analyses.language import say
+from analyses.questions.confidence import search_share
 from analyses.statistics.estimate import (
     NAN,
     NOTHING,
     Estimate,
+    Exactly,
     Largest,
     LowerBounded,
     Monotone,
@@ -31,12 +40,14 @@ from analyses.statistics.estimate import (
     UpperBounded,
     in_figures,
 )
+from analyses.statistics.intervals import HANDFUL
 from simulator.doors import call
 
 SHARES = ("estimate", "low", "high")
 Cells = dict[str, np.ndarray]  # results [deal, seat], plain and with each one stream kept
-MUCH = 0.05  # of the differences between scores: so much that no chance brings alone is told
+MUCH = 0.05  # of the differences between scores, or of luck in play: less is not worth a sentence
 DEALT, LEFT = "setup luck", "in-game luck"
+AT_MOST = "That is luck at most: a stronger bot is known, and better play leaves less to chance."
 ONLY_DEAL = (
     "In-game luck was not run: it needs a strong bot and random moves at one table ({call!s})."
 )
@@ -52,6 +63,8 @@ def find(sample: Sample) -> Finding:
         return _alone(sample, label, wins, scores)
     if not np.ptp(np.concatenate([*wins.values()]), axis=0).any():
         return _no_luck(sample, len(wins[ALL]))
+    if _is_without_chance(wins, scores):
+        return _no_chance(sample, len(wins[ALL]))
     distance, chance = distance_of(wins[ALL], wins["deal"]), float(wins[ALL].mean())
     parts: dict[str, Quantity] = {DEALT: _of_farthest(distance, chance)}
     left, better = _beside_chance(sample, parts[DEALT])
@@ -65,7 +78,7 @@ def find(sample: Sample) -> Finding:
     found = QUESTION.finding(
         sample,
         better if is_later else told,
-        [] if is_later else [_only_deal() if is_half_asked else better],
+        [] if is_later else [better or _only_deal()],
         opening=told if is_later else "",
         estimate=largest,
         measure=LowerBounded(largest, most=1.0) if is_half_asked else largest,
@@ -168,6 +181,20 @@ def _no_luck(sample: Sample, deals: int) -> Finding:
     return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, unit="share")
 
 
+def _is_without_chance(wins: Cells, scores: Cells) -> bool:
+    """Whether other shuffles and dice change no game: bots that do as they did end as they did."""
+    return len(wins[ALL]) >= HANDFUL and all(
+        np.array_equal(of[ALL], of["whims"]) for of in (wins, scores)
+    )
+
+
+def _no_chance(sample: Sample, deals: int) -> Finding:
+    """What differs between such games is what bots choose where moves are as good."""
+    told = say("No chance in this game: other shuffles and dice change nothing.")
+    nothing = Share(0.0, 0.0, deals)
+    return QUESTION.finding(sample, told, estimate=nothing, measure=nothing, unit="share")
+
+
 def distance_of(one: np.ndarray, other: np.ndarray) -> Monotone:
     """How far a deal typically takes a chance to win from that of the seat, in win share.
 
@@ -188,22 +215,93 @@ def _of_farthest(distance: Quantity, chance: float) -> Monotone:
 
 
 def _beside_chance(sample: Sample, dealt: Quantity) -> tuple[Quantity | None, str]:
-    """What is left to chance beside a strong player, and how often it does better, in words.
+    """What is left to chance beside the strongest player known, and how often it does better.
+
+    Who does no better than random moves cannot play, or nobody can: then it is not known. But
+    where choices change no score of the plain games, luck is all there is.
+    """
+    if not sample.mixed or CHANCE not in meetings(sample):
+        return None, ""
+    one, ahead = _strongest(sample)
+    if ahead.interval().low <= 0.5 and not _is_without_choice(sample):
+        return None, _no_better_told(one, ahead)
+    left, told = _left_behind(sample, one, ahead, dealt)
+    if not _is_outdone(sample, one):
+        return left, told
+    return at_most(left), in_a_row(told, say(AT_MOST)) if left.value > MUCH else told
+
+
+def _left_behind(sample: Sample, one: str, ahead: Share, dealt: Quantity) -> tuple[Quantity, str]:
+    """How far random moves keep up with a player, and how often it does better, in words.
 
     Places say it. Where these leave more to chance than the deal decides, wins are asked too: who
     plays well may win most games though places behind the winner are anybody's. Until it is sure
     that they leave less, it may be either.
     """
-    ahead, one = meetings(sample).get(CHANCE) if sample.mixed else None, reference(sample)
-    if ahead is None:
-        return None, ""
     left, told = _left_to_chance(ahead), _better_told(one, ahead)
-    won = wins_beside(sample).get(CHANCE)  # others may win every game
+    won = wins_beside(sample, one).get(CHANCE)  # others may win every game
     if left.value <= dealt.value or won is None:
         return left, told
     if won.interval().low > ahead.interval().high:
         return _left_to_chance(won), _won_told(one, won)
     return UpperBounded(left, _left_to_chance(won)), told
+
+
+def _strongest(sample: Sample) -> tuple[str, Share]:
+    """The reference player, or whoever clearly leaves random moves farther behind."""
+    one = reference(sample)
+    mine = meetings(sample)[CHANCE]
+    met = {name: _other(share) for name, share in meetings(sample, CHANCE).items() if name != one}
+    found = one, mine
+    for name, share in met.items():
+        if share.interval(len(met)).low > max(mine.interval().high, found[1].value):
+            found = name, share
+    return found
+
+
+def _other(share: Share) -> Share:
+    return Share(1 - share.value, share.error, share.deals)
+
+
+def _is_outdone(sample: Sample, one: str) -> bool:
+    """Whether somebody is known to play better than this one: a look-ahead bot, or another style.
+
+    Who meets random moves in the place of the reference player is better than that one.
+    """
+    if one != reference(sample):
+        return False
+    search = search_share(sample)
+    return (search is not None and search.interval().low > 0.5) or bool(outdone_by(sample))
+
+
+def _is_without_choice(sample: Sample) -> bool:
+    """Whether random moves at a table change no score of games on the same shuffles."""
+    columns = ("deal", "seat", "score")
+    is_chance = pl.col("strategy").cast(pl.String) == CHANCE
+    beside = sample.some(sample.of(*sample.mixed)).filter(is_chance.any().over("game"))
+    among_itself = sample.some(sample.of(sample.mirrors[0])).select(*columns)
+    both = beside.select(*columns).join(among_itself, on=["deal", "seat"], suffix="_own")
+    is_same = (pl.col("score") == pl.col("score_own")).all() & (pl.len() > 0)
+    return bool(both.select(is_same).collect(engine="streaming").item())
+
+
+def at_most(left: Quantity) -> Quantity:
+    """Better players leave less to chance, perhaps nothing."""
+    return UpperBounded(left, Exactly(0.0))
+
+
+def with_stronger(finding: Finding) -> Finding:
+    """In-game luck where a stronger bot than that of the finding turns out to be known."""
+    measure, told = finding.measure, say(AT_MOST)
+    if not isinstance(measure, Largest) or len(measure.of) < 2 or told in finding.sentence:
+        return finding
+    dealt, left = measure.of
+    if left.value <= MUCH:
+        return finding
+    less = Largest([dealt, at_most(left)])
+    verdict = finding.scale.verdict(*less.interval()) if finding.scale else finding.verdict
+    details = (*finding.details, told)
+    return replace(finding, measure=less, verdict=verdict, details=details, needed=None)
 
 
 def _left_to_chance(ahead: Share) -> Monotone:
@@ -234,6 +332,15 @@ def _at_most(high: float) -> str:
     if not math.isfinite(high):
         return say("too few games to say how much")
     return say("{high:.0f} points of win rate at most", high=high)
+
+
+def _no_better_told(one: str, ahead: Share) -> str:
+    no_better = (
+        "In-game luck is unknown: the {player} bot does no better than random moves, ahead in"
+        " {ahead} of games ({ends})."
+    )
+    ends = whole_range(*ahead.interval())
+    return say(no_better, player=one, ahead=whole_percent(ahead.value), ends=ends)
 
 
 def _better_told(one: str, ahead: Share) -> str:

@@ -4,7 +4,7 @@ Win rates of those who used an option are a correlation; what a player loses wit
 by its absence (restricted play, after Jaffe and others, 2012). The other way round, one player
 takes the option more often than it would. What surely gains by that, or by doing without, says that
 this player chooses badly, and nothing of the game: `confidence` tells it, and it is not judged
-here.
+here. What surely costs, and is of no use to who may choose, is never worth taking.
 
 That nobody can do without a game's verbs is no fault of the game. So only options that compete with
 each other are judged (`peers` among the `groups` of a title's levers: which role leads, which
@@ -12,16 +12,17 @@ ticket is used): is one of them worth far more, or far less, than the others of 
 """
 
 import math
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import polars as pl
 
+from analyses.experiments.designs import ALWAYS
 from analyses.findings.assumed import assumed_in
 from analyses.findings.finding import Finding, Table, begun, number_range
-from analyses.findings.meetings import reference
+from analyses.findings.meetings import is_chance_worse, reference
 from analyses.findings.names import called
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import Sample
@@ -42,6 +43,11 @@ from analyses.statistics.order import most_by, ordered, sort_rows
 from simulator.levers import Levers
 
 SHARES = ("estimate", "low", "high")
+HARDLY = 0.001  # of seats that use an option: it can be spared
+DOMINATED_NOTE = (
+    "Never worth taking: an option that the default bot does not use, or wins more without. It"
+    " costs wins even where it is taken as seldom as a liking for it allows."
+)
 GAINS_NOTE = (
     "Taken more often: the bot rates such a move higher by so many times (dose) the range of its"
     " ratings. The dose is chosen on half of the shuffles and measured on the other half."
@@ -57,12 +63,16 @@ def find(sample: Sample) -> Finding:
         return QUESTION.not_asked(sample)
     played = {kind: _by_deal(sample, kind, levers) for kind in kinds}
     deals = {kind: lost for kind, lost in played.items() if _is_used(lost)}
-    losses = _losses(deals, levers)
+    losses, worthless = _losses(deals, levers), dominated(sample, played)
     faults = {kind for kind in harmful(losses) if kind not in levers.powers}
     apart = _apart({kind: lost for kind, lost in deals.items() if kind not in faults}, levers)
     tables = [Table("losses", "Win rate and points lost without an option", losses, SHARES)]
     if len(gains):
         tables.append(Table("gains", "Win rate gained by taking it more often", gains, SHARES))
+    if len(worthless):
+        tables.append(
+            Table("dominated", "Win rate lost by taking what is never worth it", worthless, SHARES)
+        )
     if apart:
         shares = (*SHARES, "alone", "peers")
         tables.append(
@@ -70,6 +80,7 @@ def find(sample: Sample) -> Finding:
         )
     told = [
         *_apart_told(apart, levers),
+        *_dominated_told(worthless, levers),
         *(_needed_told(losses, levers, sample.sides) if kinds else ()),
         *_gains_told(gains, levers),
     ]
@@ -92,6 +103,7 @@ def find(sample: Sample) -> Finding:
             ),
             *(say(NO_PEERS) for _ in range(not apart)),
             *(say(GAINS_NOTE) for _ in range(len(gains) > 0)),
+            *(say(DOMINATED_NOTE) for _ in range(len(worthless) > 0)),
             *_held_told(deals, levers),
             *_unused_told(played, deals, levers),
             *_absent_told(played, levers),
@@ -148,6 +160,46 @@ def gained(sample: Sample) -> pl.DataFrame:
         for (*words, gain), q in zip(rows, discoveries(p), strict=True)
     ]
     return sort_rows(pl.DataFrame(table, schema, orient="row"), -pl.col("estimate"))
+
+
+def dominated(sample: Sample, played: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """Options that are never worth taking, the worst first: what each costs if always taken.
+
+    To take one always is mostly bad, as good as it may be at times. So it must also cost where it
+    is pushed just enough to be taken, and a player who may choose must not use it, or wins less.
+    """
+    schema = {"option": pl.String, "dose": pl.Float64, **dict.fromkeys(SHARES, pl.Float64)}
+    liked = _liked(sample) if sample.mirrors else {}
+    rows, several = [], max(1, sum(map(len, liked.values())))
+    if is_chance_worse(sample) is False:  # whoever plays so badly shows nothing of options
+        liked = {}
+    for kind, doses in liked.items():
+        if kind in sample.levers.powers or not _is_spare(sample, kind, played):
+            continue
+        has = _may_use(sample, kind)
+        free = _means(sample.of(sample.mirrors[0]).filter(has))
+        more = {dose: _more(sample, name, has, free) for dose, name in doses.items()}
+        gains = {
+            dose: _wider(gain["win"].to_numpy(), _imagined(gain["win"].to_numpy(), _even(sample)))
+            for dose, gain in more.items()
+            if _is_used(gain)
+        }
+        if gains and all(gain.interval(several).high < 0 for gain in gains.values()):
+            rows.append((kind, max(gains), *in_figures(gains[max(gains)], several)))
+    return sort_rows(pl.DataFrame(rows, schema, orient="row"), "estimate")
+
+
+def _is_spare(sample: Sample, kind: str, played: Mapping[str, pl.DataFrame]) -> bool:
+    """Whether a player does not use an option, or wins more without it."""
+    if kind in played:
+        lost = played[kind]
+        share = _wider(lost["win"].to_numpy(), _unseen(lost))
+        return not _is_used(lost) or share.interval(len(played)).high < 0
+    rows, tally = sample.of(sample.mirrors[0]), f"tally_{kind}"
+    if tally not in rows.collect_schema():
+        return False
+    used = (pl.col(tally) > 0).mean()
+    return bool(rows.select(used).collect(engine="streaming").item() < HARDLY)
 
 
 def _liked(sample: Sample) -> dict[str, dict[float, str]]:
@@ -470,6 +522,30 @@ def _gains_told(gains: pl.DataFrame, levers: Levers) -> list[str]:
         ends=_points_range(row["low"], row["high"]),
     )
     return [told]
+
+
+def _dominated_told(worthless: pl.DataFrame, levers: Levers) -> list[str]:
+    """The worst with its size, the others by their names."""
+    if worthless.is_empty():
+        return []
+    row = worthless.row(0, named=True)
+    always = (
+        "Never worth taking: '{option}'. A player who always takes it wins {size:.0f} points less"
+        " often ({ends})."
+    )
+    often = (
+        "Never worth taking: '{option}'. A player who takes it more often wins {size:.0f} points"
+        " less often ({ends})."
+    )
+    told = say(
+        always if row["dose"] >= ALWAYS else often,
+        option=called(row["option"], levers),
+        size=-100 * row["estimate"],
+        ends=number_range(-100 * row["high"], -100 * row["low"], ".0f"),
+    )
+    others = [called(kind, levers) for kind in worthless["option"][1:]]
+    more = "Never worth taking either: {options!s}."
+    return [told, *([say(more, options=", ".join(others))] if others else [])]
 
 
 def underused(gains: pl.DataFrame) -> list[str]:

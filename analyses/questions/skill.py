@@ -5,15 +5,23 @@ That skill shows is no fault of a game, nor that it hides: this describes, and h
 
 import polars as pl
 
+from analyses.experiments.designs import PUSHES
 from analyses.experiments.experiment import ROWS, SUMS
 from analyses.experiments.pool import CHANCE
 from analyses.findings.finding import Finding, Table, listed, whole_percent, whole_range
-from analyses.findings.meetings import meetings, reference
+from analyses.findings.meetings import is_chance_worse, meetings, reference
 from analyses.findings.neighbours import neighbours, neighbours_table, neighbours_told
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.language import say
-from analyses.statistics.estimate import Lowest, Monotone, Quantity, Share, in_figures
+from analyses.statistics.estimate import (
+    NOTHING,
+    Lowest,
+    Monotone,
+    Quantity,
+    Share,
+    in_figures,
+)
 from analyses.statistics.intervals import seen
 from analyses.statistics.matches import games_to_tell, match_share
 from analyses.statistics.order import least_by, sort_rows
@@ -32,29 +40,24 @@ def find(sample: Sample) -> Finding:
     if not met:
         return QUESTION.not_asked(sample)
     one = reference(sample)
-    rivals = [name for name in met if name != CHANCE] or list(met)
-    equals = [name for name in rivals if _better(met[name]).interval(len(rivals)).low <= 0.5]
-    better = {name: _better(met[name]) for name in rivals if name not in equals or rivals == equals}
-    nearest = least_by(better, lambda name: better[name].value)
-    share = Lowest([*better.values()], len(rivals))
-    told = _told(one, nearest, met[nearest], share)
-    if nearest != CHANCE and CHANCE in met:
-        told.append(_chance_told(one, met[CHANCE]))
-    if equals and nearest not in equals:
-        told.append(
-            say(
-                "{player} and {others!s} are too close to tell apart.",
-                player=one,
-                others=listed(equals),
-            )
-        )
+    rivals = [name for name in met if name != CHANCE and not _is_stubborn(sample, name)]
+    rivals = rivals or list(met)
+    equals, rest = _nearest(met, rivals)
+    nearest = least_by(rest or equals, lambda name: _better(met[name]).value)
+    share = Lowest([_better(met[name]) for name in rest or equals], len(rivals))
+    told = [_equals_told(one, equals)] if equals else []
+    chance = _beside_chance_told(sample, one, met) if rivals != [CHANCE] else []
+    told += [] if not rest or (equals and chance) else _told(one, nearest, met[nearest], share)
+    told += chance
     beside = neighbours(sample)
     told += filter(None, [neighbours_told(beside)])
+    even = Share(0.5, met[nearest].error, met[nearest].deals)
+    is_known = is_chance_worse(sample) is not False
     return QUESTION.finding(
         sample,
         told[0],
         told[1:],
-        estimate=share,
+        estimate=(Lowest([even], len(rivals)) if equals else share) if is_known else NOTHING,
         unit="share",
         power=seen(say("the rate of finishing ahead"), met[nearest].error, met[nearest].deals),
         tables=(
@@ -69,10 +72,42 @@ def find(sample: Sample) -> Finding:
                 " in four cases of five.",
                 player=one,
             ),
-            *([say(CHOSEN)] * (len(better) > 1)),
+            *([say(CHOSEN)] * (len(rest) > 1)),
             *([say(NEIGHBOURS_KEPT, call=call("simulate", kept=ROWS))] * (sample.keeps == SUMS)),
         ),
     )
+
+
+def _is_stubborn(sample: Sample, name: str) -> bool:
+    """Whether a bot takes an option that others shun, which is no way to play well."""
+    dose = sample.seats[name].dose
+    return dose is not None and dose >= PUSHES[0]
+
+
+def _nearest(met: dict[str, Share], rivals: list[str]) -> tuple[list[str], list[str]]:
+    """Those who cannot be told from the reference player, and of the others those in question.
+
+    Whoever beats it is the best, and it the next best; of several the strongest is told.
+    """
+    ends = {name: met[name].interval(len(rivals)) for name in rivals}
+    if stronger := [name for name in rivals if ends[name].high < 0.5]:
+        return [], [least_by(stronger, lambda name: met[name].value)]
+    equals = [name for name in rivals if ends[name].low <= 0.5]
+    return equals, [name for name in rivals if name not in equals]
+
+
+def _equals_told(one: str, equals: list[str]) -> str:
+    return say("{players!s} are too close to tell apart.", players=listed([one, *equals]))
+
+
+def _beside_chance_told(sample: Sample, one: str, met: dict[str, Share]) -> list[str]:
+    """How much better than random moves the reference player is, if they meet."""
+    if CHANCE not in met:
+        return []
+    if is_chance_worse(sample):
+        return [_chance_told(one, met[CHANCE])]
+    told = "Skill cannot be measured: the {player} bot does no better than random moves ({ends})."
+    return [say(told, player=one, ends=whole_range(*met[CHANCE].interval()))]
 
 
 def _better(ahead: Share) -> Share:
@@ -100,9 +135,6 @@ def _told(one: str, other: str, ahead: Share, better: Lowest) -> list[str]:
     """Chance may have chosen who is nearest among so many."""
     who, whom = (one, other) if ahead.value >= 0.5 else (other, one)
     low, high = better.interval()
-    if low <= 0.5:
-        told = "{player} and {others!s} are too close to tell apart."
-        return [say(told, player=one, others=other)]
     ahead_told = (
         "The {who} bot finishes ahead of {whom} in {wins} of games ({ends}) and wins {matches} of"
         " best-of-seven matches."

@@ -7,7 +7,8 @@ so which of several equal styles stands for the game makes no difference to how 
 A pool must not decide this. Who plays as another one does, under another name or with a setting
 that changes nothing, is not counted again. Who wins less than half an even share plays badly rather
 than otherwise, and is no evidence that the game has few ways. And where a style beats the player
-that stands for the game, its tables are not tables of strong players.
+that stands for the game, its tables are not tables of strong players. Where random moves do as well
+as that player, nothing that one does matters, and every style is viable for no reason.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ from analyses.findings.finding import (
     whole_percent,
     whole_range,
 )
-from analyses.findings.meetings import reference
+from analyses.findings.meetings import is_chance_worse, reference
 from analyses.findings.names import bot_called, number_word
 from analyses.findings.question import SEVERAL, Question
 from analyses.findings.sample import MIXED, TYPICAL, Sample
@@ -62,8 +63,10 @@ def find(sample: Sample) -> Finding:
     several = max(1, sum(len(style.doses) for style in others))
     beaten = [style for style in strong if style.at_least(several) > BEATEN]
     ways = Ways([style.worth for style in strong])
-    is_told = len(strong) + 1 >= ENOUGH and not beaten
+    is_as_good = is_chance_worse(sample) is False
+    is_told = len(strong) + 1 >= ENOUGH and not beaten and not is_as_good
     told = _told(one, strong, beaten, several) if others else [_alone_told(one)]
+    told = [_as_good_told(one)] if is_as_good and not beaten else told
     return QUESTION.finding(
         sample,
         told[0],
@@ -264,6 +267,13 @@ def stronger(finding: Finding) -> dict[str, Any] | None:
     return surely.row(0, named=True) if len(surely) else None
 
 
+def _as_good_told(one: str) -> str:
+    as_good = (
+        "Random moves do as well as {player}, so viable strategies say nothing of the game here."
+    )
+    return say(as_good, player=one)
+
+
 def _alone_told(one: str) -> str:
     return say(
         "No bot plays differently from {player}, so viable strategies cannot be counted.",
@@ -294,7 +304,7 @@ def _told(
         "The weakest counted is {style}: {wins}.", style=costly.called, wins=_wins(costly, several)
     )
     can = [style for style in strong if style.worth.interval(len(strong)).high >= VIABLE]
-    return [_sure_told(one, sure, can), most]
+    return [_sure_told(one, sure, can), *([most] if costly.worth.value < 1 else [])]
 
 
 def _sure_told(one: str, sure: Sequence[WayToPlay], can: Sequence[WayToPlay]) -> str:

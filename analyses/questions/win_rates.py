@@ -1,19 +1,20 @@
 """Who or what is too strong? The win rate of those who were dealt it.
 
-The deal decides who holds what, so a difference between holders is caused by what they hold, and
-costs no games of its own. What is dealt to the whole table favours no seat by being held; of that
-it is asked what a table scores with it, and how often its first seat wins. Those who win or lose
-together are asked what they win with each, and what without it.
+The deal decides who holds what, so a difference between those who sit in the same seats and hold
+as much is caused by what they hold, and costs no games of its own. What is dealt to the whole table
+favours no seat by being held; of that it is asked what a table scores with it, and how often its
+first seat wins. Those who win or lose together are asked what they win with each, and what without.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
 from analyses.findings.assumed import assumed_in
+from analyses.findings.by_seat import by_seat, by_seat_told
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -47,18 +48,25 @@ from analyses.statistics.estimate import (
 )
 from analyses.statistics.handicap import compensate, points_decide
 from analyses.statistics.holders import (
+    Means,
+    beside_peers,
     beside_seats,
     of_holders,
+    of_their_peers,
     of_their_seats,
+    peers_of,
     with_less_without,
 )
-from analyses.statistics.intervals import SURE, discoveries, share_p_values
+from analyses.statistics.intervals import SURE, discoveries, scatter_p_value, share_p_values
 from analyses.statistics.order import by_distance, farthest_by, sort_rows, tied_ranks
+from analyses.statistics.pooling import FEWEST, Estimates, pooled
 from simulator.levers import Levers
 
 FEW = 200  # games
+RARE = 0.01  # a scatter of many that chance brings so seldom is told, though none is named
 NEAR = 0.005  # of an even share, as chance that deals to all seats alike mostly is
 SHARES = ("estimate", "low", "high", "even")
+GUESS = ("best guess", "low", "high")
 MORE = ("difference", "low", "high")
 UNREAD = "These rows do not hold what was dealt before the first move."
 SIMULATE = "It can be read only from a kept run of the same rules: simulate again."
@@ -71,6 +79,15 @@ TOGETHER = (
 BALANCING = (
     "Points that would balance each: added at final scoring to all who hold it, in the same games;"
     " ties after that count as shared wins. A bot that knows of them might play differently."
+)
+GUESSED = (
+    "A best guess is drawn towards the fair share as far as chance explains how much members of a"
+    " group differ (partial pooling). Its intervals are 95% CIs on average over the group. The"
+    " verdict rests on win rates as measured, so that nothing that stands out is drawn in."
+)
+SEATED = (
+    "Win rates by turn order are drawn towards what turn order and role explain apart. The last"
+    " column is the widest half of a 95% CI."
 )
 NOTHING_SURE = (
     "Nothing that is laid out for all clearly changes scores, or how the first player fares."
@@ -90,11 +107,19 @@ class Member:
     points: Estimate  # above what their seats have
     rows: int
     p: float  # that its holders win no more and no less than others
+    more: Quantity | None = None  # than even: drawn towards none, if it is one of many
 
     @property
     def off(self) -> Quantity:
         """How far from even they win, over the even share of all."""
         return Monotone(self.share, lambda won: self.above(won) * self.players)
+
+    @property
+    def guess(self) -> Quantity:
+        """What its holders probably win, knowing how the others of its group fare."""
+        if self.more is None:
+            return NOTHING
+        return Monotone(self.more, lambda more: min(max(self.even + more, 0.0), 1.0))
 
     def above(self, won: float) -> float:
         """How far a share lies above what is even for them."""
@@ -167,8 +192,10 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
         return QUESTION.finding(sample, say("Every player holds the same in all games."))
     shares = [Simultaneous(one.share, len(members)) for one in members]
     held = _table(members, shares)
-    told = [*(_told(held, games) if members else ()), *_table_told(tables)] or [say(NOTHING_SURE)]
+    told = [*(_told(held, games) if members else ()), *by_seat_told(games)]
+    told = [*told, *_table_told(tables)] or [say(NOTHING_SURE)]
     ranks = (Table("win_rates", "Win rate and points of each", held, SHARES), *tables)
+    seated, guesses = by_seat(games), _guesses(members, held)
     balancing = _balancing(held, games) if sample.mirrors else ()
     return QUESTION.finding(
         sample,
@@ -179,10 +206,12 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
         unit="share",
         games=len(games.deal),
         stands=_stands(members, shares),
-        tables=(*ranks, *balancing, *sets),
+        tables=(*ranks, *seated, *balancing, *guesses, *sets),
         assumed=assumed_in(sample, ranks),
         notes=(
-            _about(sample),
+            *_about(sample, games),
+            *(say(GUESSED) for _ in guesses),
+            *(say(SEATED) for _ in seated),
             *(say(BALANCING) for _ in balancing),
             *_asked_told(games),
             *_unread_told(sample),
@@ -192,7 +221,8 @@ def _of_rivals(sample: Sample, games: Holdings) -> Finding:
     )
 
 
-def _about(sample: Sample) -> str:
+def _about(sample: Sample, games: Holdings) -> list[str]:
+    """What is compared, and whether what they hold causes the difference."""
     alike = (
         "{line_up}: the same bot plays every seat and the shuffle decides who holds what, so the"
         " difference is what they hold. A fair share is what players in the same seats win; points"
@@ -203,26 +233,57 @@ def _about(sample: Sample) -> str:
         " players in the same seats win; points are those above their score. All intervals are"
         " simultaneous 95% CIs."
     )
-    return say(alike if sample.mirrors else unlike, line_up=sample.typical_name)
+    in_play = (
+        "{line_up}: the same bot plays every seat, but play decides who holds what in the end. So"
+        " whoever wins may hold it because of that. A fair share is what players in the same seats"
+        " win; points are those above their score. All intervals are simultaneous 95% CIs."
+    )
+    by_number = (
+        "Players do not always hold as many ({groups}). There a fair share is what players in the"
+        " same seats who hold as many win, and points are those above their score."
+    )
+    is_dealt = all(one.is_by_deal for one in games.to_seats)
+    told = (alike if is_dealt else in_play) if sample.mirrors else unlike
+    varying = [one.name for one in games.to_seats if one.number is not None]
+    more = [say(by_number, groups=words_of(varying))] if varying else []
+    return [say(told, line_up=sample.typical_name), *more]
 
 
 def _members(games: Holdings) -> list[Member]:
     """Of all groups."""
-    above = games.score - games.score.mean(axis=1, keepdims=True)
     found = []
     for group in games.to_seats:
-        won = of_holders(games.win, group.held, games.deal)
-        points = beside_seats(above, group.held, games.deal)
-        even = _even(games, group)
+        won, points, even = _fared(games, group)
         p_even = share_p_values(won.mean, won.error, won.deals, even)
         seats = [games.win.shape[1]] * len(even)
         columns = (won.shares, even.tolist(), seats, points.estimates(), won.rows.tolist(),
-                   p_even.tolist())  # fmt: skip
+                   p_even.tolist(), _pooled(won, even))  # fmt: skip
         found += [
             Member(group.name, group.is_named, *one)
             for one in zip(games.called(group), *columns, strict=True)
         ]
     return found
+
+
+def _fared(games: Holdings, group: Group) -> tuple[Means, Means, np.ndarray]:
+    """What holders win, the points they have more, and what is even for them."""
+    above = games.score - games.score.mean(axis=1, keepdims=True)
+    held, deal = group.held, games.deal
+    won = of_holders(games.win, held, deal)
+    if group.number is None:
+        return won, beside_seats(above, held, deal), _even(games, group)
+    peers = peers_of(group.number)
+    beside = beside_peers(games.win, held, deal, peers)  # even is as uncertain as what is won
+    even = of_their_peers(games.win, held, peers)
+    return replace(won, error=beside.error), beside_peers(above, held, deal, peers), even
+
+
+def _pooled(won: Means, even: np.ndarray) -> Sequence[Quantity | None]:
+    """How far above even each probably is; of few, nothing is known beyond what was measured."""
+    if len(even) < FEWEST:
+        return [None] * len(even)
+    best = pooled(Estimates(won.mean - even, won.error, won.deals.astype(float)))
+    return [best.one(k) for k in range(len(even))]
 
 
 def _even(games: Holdings, group: Group) -> np.ndarray:
@@ -265,13 +326,25 @@ def _table(members: Sequence[Member], shares: Sequence[Simultaneous]) -> pl.Data
     return ranked(pl.DataFrame(rows, schema, orient="row"), is_named)
 
 
+def _guesses(members: Sequence[Member], held: pl.DataFrame) -> tuple[Table, ...]:
+    """What each probably wins, in the order of the table of all."""
+    best = {(one.group, one.name): one.guess for one in members if one.more is not None}
+    keys = [key for key in held.select("group", "member").iter_rows() if key in best]
+    rows = [(*key, *in_figures(best[key])) for key in keys]
+    frame = pl.DataFrame(rows, ["group", "member", *GUESS], orient="row")
+    return (Table("guesses", "Best guess of each win rate", frame, GUESS),) if rows else ()
+
+
 def _told(table: pl.DataFrame, games: Holdings) -> list[str]:
     """Of each group the strongest and the weakest, where they clearly are."""
     is_one = not tied_ranks(table["even"]).any()
     if found := standouts(table):
         who = {one.name for one in games.to_seats if _is_who(one)}
         players = games.win.shape[1]
-        ends = [_ends_told(each, each[0]["group"] in who, players, is_one) for each in found]
+        ends = [
+            _ends_told(each, each[0]["group"] in who, players, _is_one(table, each[0]))
+            for each in found
+        ]
         return [*map(begun, ends)]
     row, nouns = farthest(table), {noun_of(name) for name in table["group"].unique()}
     noun = min(nouns) if len(nouns) == 1 else ""
@@ -288,7 +361,25 @@ def _told(table: pl.DataFrame, games: Holdings) -> list[str]:
             share=whole_percent(row["estimate"]),
             ends=_ends(row, whole_range, None if is_one else whole_percent),
         ),
+        *_scatter_told(games),
     ]
+
+
+def _is_one(table: pl.DataFrame, row: dict) -> bool:
+    """Whether one fair share is that of all in its group."""
+    return not tied_ranks(table.filter(group=row["group"])["even"]).any()
+
+
+def _scatter_told(games: Holdings) -> list[str]:
+    """Groups whose members clearly differ though none of them can be named."""
+    told = "Together they clearly differ ({group}): by about {size:.1f} points of win rate each."
+    found = []
+    for group in games.to_seats:
+        won, _, even = _fared(games, group)
+        p, size = scatter_p_value(won.mean - even, won.error)
+        if len(even) >= FEWEST and p * len(games.to_seats) < RARE:
+            found.append(say(told, group=word(group.name), size=100 * size))
+    return found
 
 
 def _balancing(table: pl.DataFrame, games: Holdings) -> tuple[Table, ...]:

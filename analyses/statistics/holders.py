@@ -7,6 +7,8 @@ import numpy as np
 from analyses.statistics.estimate import NAN, Estimate, Share
 from analyses.statistics.intervals import between_deals, p_values
 
+BANDS = 24  # of numbers held, at most
+LEAST = 200  # seats that have a number, or the next ones with it
 NO_WAY = 1e-10  # of the largest: members differ so little in this way that it is none
 
 
@@ -63,6 +65,55 @@ def of_their_seats(value: np.ndarray, held: np.ndarray) -> np.ndarray:
     """What those in the seats of the holders of each member have on average."""
     seats = held.sum(axis=0)
     return value.mean(axis=0) @ seats / seats.sum(axis=0)
+
+
+def beside_peers(value: np.ndarray, held: np.ndarray, deal: np.ndarray, peers: np.ndarray) -> Means:
+    """How far such a mean is from that of their `peers`, who have the same number [game, seat].
+
+    Whoever holds a kind of card at all mostly holds more cards: that is no merit of the kind.
+    """
+    usual, often = _by_peers(value, held, peers)
+    total = np.einsum("gs,gsm->gm", value - usual[peers], held - often[peers])
+    return _mean(*_by_deal(deal, total, held.sum(axis=1)))
+
+
+def of_their_peers(value: np.ndarray, held: np.ndarray, peers: np.ndarray) -> np.ndarray:
+    """What the peers of the holders of each member have on average."""
+    usual, _ = _by_peers(value, held, peers)
+    return np.einsum("gs,gsm->m", usual[peers], held.astype(float)) / held.sum(axis=(0, 1))
+
+
+def peers_of(number: np.ndarray) -> np.ndarray:
+    """A number [game, seat] for those who sit in the same seat and hold as many."""
+    _, band = number_bands(number)
+    return band * number.shape[1] + np.arange(number.shape[1])
+
+
+def number_bands(number: np.ndarray) -> tuple[list[str], np.ndarray]:
+    """The names of numbers held, '2' or '7–9', and which of them each [game, seat] has.
+
+    Numbers that few have are put together with the next ones.
+    """
+    values, times = np.unique(number, return_counts=True)
+    before = np.cumsum(times) - times
+    _, first, band = np.unique(
+        before // max(LEAST, 1 + times.sum() // BANDS), return_index=True, return_inverse=True
+    )
+    ends = zip(values[first], values[np.append(first[1:], len(values)) - 1], strict=True)
+    names = [f"{low}" if low == high else f"{low}–{high}" for low, high in ends]
+    return names, band[np.searchsorted(values, number)]
+
+
+def _by_peers(
+    value: np.ndarray, held: np.ndarray, peers: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Of all who are peers: the mean of a value, and how often they hold each member."""
+    flat, n = peers.ravel(), int(peers.max()) + 1
+    size = np.maximum(np.bincount(flat, minlength=n), 1)
+    usual = np.bincount(flat, value.ravel().astype(float), n) / size
+    members = held.reshape(-1, held.shape[2]).T
+    often = [np.bincount(flat, one, n) / size for one in members]
+    return usual, np.stack(often, axis=-1)
 
 
 def with_and_without(value: np.ndarray, there: np.ndarray, deal: np.ndarray) -> tuple[Means, Means]:

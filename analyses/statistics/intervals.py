@@ -218,6 +218,15 @@ def share_p_value(share: float, deals: int, truth: float) -> float:
     return min(2 * float(min(at_least, at_most)), 1.0)
 
 
+def scatter_p_value(off: np.ndarray, error: np.ndarray) -> tuple[float, float]:
+    """How likely distances that add up to nothing would scatter so by chance; and by how much they
+    do beyond it (Cochran's test)."""
+    if not (np.isfinite(error) & (error > 0)).all() or len(off) < 2:
+        return 1.0, 0.0
+    p = special.chdtrc(len(off) - 1, float(((off / error) ** 2).sum()))
+    return float(p), float(np.sqrt(max(0.0, (off**2 - error**2).mean())))
+
+
 SURE = 0.05  # a q-value below this is a discovery
 
 

@@ -19,6 +19,7 @@ from reports.look import DIVERGING, Look
 
 MOST = 0.5  # of a fair share more or less: the strongest colours
 MOST_POINTS = 0.25  # of the games more or less, likewise
+APART = 0.02  # fair shares of members: then one of them is not told for all
 MANY = 16  # members: of more only the strongest and the weakest of each group are drawn
 FEWEST = 4  # of a group, if it has as many
 
@@ -160,11 +161,21 @@ def _caption(found: Found) -> str:
         for words, one in found.items()
         if len(one.frame("win_rates"))
     )
-    return say(
+    one_for_all = (
         "Win rate of each. Orange and +: clearly above a fair share, violet and −: clearly below."
-        " A fair share is {evens}.",
-        evens=", ".join(evens),
+        " A fair share is {evens}."
     )
+    several = (
+        "Win rate of each. Orange and +: clearly above a fair share, violet and −: clearly below."
+        " Fair shares differ with the number held; the table has them."
+    )
+    is_one = all(map(_has_one_fair_share, found.values()))
+    return say(one_for_all if is_one else several, evens=", ".join(evens))
+
+
+def _has_one_fair_share(finding: Finding) -> bool:
+    evens = finding.frame("win_rates")["even"].to_numpy()
+    return not len(evens) or np.ptp(evens) < APART
 
 
 def _fair(finding: Finding) -> str:

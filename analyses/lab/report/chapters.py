@@ -16,7 +16,8 @@ from analyses.findings.together import sample_of_runs
 from analyses.lab.report.asked_again import with_others
 from analyses.language import count
 from analyses.questions import ask
-from analyses.questions.confidence import with_deviations
+from analyses.questions.confidence import is_beaten, with_deviations
+from analyses.questions.luck import with_stronger
 from analyses.questions.solo import with_switches
 from analyses.views import view
 from strategies.seat import Seat
@@ -52,11 +53,13 @@ class Chapter:
         """Trust knows what single changes of the player asked win."""
         if tried is None:
             return self
-        told = (
+        told = [
             with_deviations(one, tried) if one.name == "confidence" and one.is_asked else one
             for one in self.findings
-        )
-        return replace(self, findings=tuple(told))
+        ]
+        is_weak = any(is_beaten(one) for one in told if one.name == "confidence")
+        luck = [with_stronger(one) if is_weak and one.name == "luck" else one for one in told]
+        return replace(self, findings=tuple(luck))
 
     def finding(self, name: str) -> Finding | None:
         return next((one for one in self.findings if one.name == name), None)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.lab.study.effects import SMALL, Design
-from analyses.statistics.estimate import Interval, Quantity
-from analyses.statistics.intervals import discoveries, mean_interval, p_values, student
 from analyses.statistics.order import ROUNDING, tied_ranks
+from analyses.statistics.pooling import Estimates, reconciled
 from analyses.statistics.readings import GROUPS
 
 # Of a space: how much of it every combination keeps, its scatter at most, and by how much it
@@ -22,68 +21,6 @@ from analyses.statistics.readings import GROUPS
 Trust = tuple[np.ndarray, float, np.ndarray]
 
 DOUBT = 3  # errors that a distance may be off, when helpings are dealt out
-
-
-@dataclass(frozen=True)
-class Single:
-    """One of several numbers, whose intervals hold for as many looks at them."""
-
-    value: float
-    error: float
-    groups: float
-    looks: int
-
-    def interval(self, tests: float = 1) -> Interval:
-        low, high = mean_interval(self.value, self.error, self.groups, tests * self.looks)
-        return Interval(float(low), float(high))
-
-
-@dataclass(frozen=True)
-class Estimates:
-    """Several numbers with their errors."""
-
-    value: np.ndarray
-    error: np.ndarray
-    groups: np.ndarray  # of deals, or as many as would give an interval of the same width
-    tests: int = 1  # intervals are so wide that as many looks at them hold together
-
-    def one(self, k: int) -> Quantity:
-        """One of the numbers."""
-        value, error, groups = (float(of[k]) for of in (self.value, self.error, self.groups))
-        return Single(value, error, groups, self.tests)
-
-    @functools.cached_property
-    def low(self) -> np.ndarray:
-        return self.value - student(self.groups, self.tests) * self.error
-
-    @functools.cached_property
-    def high(self) -> np.ndarray:
-        return self.value + student(self.groups, self.tests) * self.error
-
-    @functools.cached_property
-    def q(self) -> np.ndarray:
-        """Below 0.05: not zero, with at most 5% of such claims wrong; of those that are known."""
-        found = np.full(len(self.value), np.nan)
-        known = np.isfinite(self.error)
-        p = p_values(self.value[known], self.error[known], self.groups[known], 0.0)
-        found[known] = discoveries(np.minimum(p * self.tests, 1))
-        return found
-
-
-def reconciled(shown: Estimates, own: Estimates, usual: np.ndarray) -> Estimates:
-    """Numbers that were drawn towards those of others, but for where their own games say otherwise.
-
-    Usually each is drawn so far; the one that is broken scatters as no other does. What was surely
-    drawn too far, among so many, is told as it was measured; of what may have been, the interval
-    reaches as far as both do.
-    """
-    apart = np.abs(own.value - shown.value)
-    once, among_all = (student(shown.groups, shown.tests * n) for n in (1, len(apart)))
-    low, high = np.minimum(shown.low, own.low), np.maximum(shown.high, own.high)
-    both = (low + high) / 2, (high - low) / (2 * once)
-    told = np.where(apart > once * usual, both, (shown.value, shown.error))
-    value, error = np.where(apart > among_all * usual, (own.value, own.error), told)
-    return Estimates(value, error, shown.groups, shown.tests)
 
 
 @dataclass(frozen=True)
