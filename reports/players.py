@@ -34,7 +34,7 @@ def print_learned(found: Sequence[Learned], file: str) -> None:
         for copies, duel in one.shown.items():
             shown.add_row(str(copies), *duel.by.row(duel))
         out.print(shown)
-    out.print(say("Seat it with -s learned:net={file!s}", file=file), markup=False)
+    out.print(say("Use it with -s learned:net={file!s}", file=file), markup=False)
 
 
 def print_exploited(found: Exploited, tables: bool) -> None:
