@@ -39,7 +39,7 @@ def test_a_game_that_is_over_after_its_first_turn_is_tilted(players):
 def test_a_fair_race_of_equal_turns_is_balanced(players, rounds):
     found = ask(frame_of(race(np.random.default_rng(players), 2000, players, rounds)))
     assert found.verdict == LEVEL
-    assert found.claim.startswith("Open for long: ")
+    assert found.claim.startswith("Open until late: ")
 
 
 def test_two_players_who_walk_at_random_get_there_when_a_third_is_left():
@@ -73,7 +73,7 @@ def test_points_that_all_fall_in_the_last_round_decide_nothing_before(rounds):
     found = ask(frame_of(points))
     assert found.verdict == LEVEL
     assert found.sentence == (
-        "Open for long: the leader is an 80% favourite only at the end. A 95% favourite leads only"
+        "Open until late: the leader is an 80% favourite only at the end. A 95% favourite leads only"
         " at the end."
     )
 

@@ -127,7 +127,7 @@ def _told(left: LeftToPlay, verdict: str) -> str:
     )
     if verdict not in (LEVEL, WATCH, TILTED):
         return begun(told)
-    none = "Open for long"
+    none = "Open until late"
     some = "Decided rather early"
     much = "Decided early"
     judged = say(none if verdict == LEVEL else some if verdict == WATCH else much)
