@@ -73,8 +73,8 @@ def test_points_that_all_fall_in_the_last_round_decide_nothing_before(rounds):
     found = ask(frame_of(points))
     assert found.verdict == LEVEL
     assert found.sentence == (
-        "Open until late: the leader is an 80% favourite only at the end. A 95% favourite leads only"
-        " at the end."
+        "Open until late: the leader is an 80% favourite only at the end. A 95% favourite leads"
+        " only at the end."
     )
 
 

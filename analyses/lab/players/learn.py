@@ -42,14 +42,13 @@ LESSON = 8192  # positions
 AFTER = 1 << 32  # the number of the first game of lessons: duels have those before it
 KEPT_EVERY = 8  # lessons
 EDGES = (0.02, 0.05, 0.1, 0.2)
-# Candidates, copies, turns and caution that are tried, by copies: few of them are fast.
-PACES = {
-    1: [(4, 1, 0.0), (4, 2, 0.0), (3, 1, 0.0)],
-    4: [(6, 1, 0.0), (6, 2, 0.0)],
-    16: [(3, 4, 1.0), (6, 2, 1.0)],
-}
-FIRST_LOOK, CHOSEN_ON, CONFIRM = 80, 300, 600  # deals
+# How many candidates are tried, and with how much caution, by copies: few of them are fast.
+PACES = {1: (4, 0.0), 4: (6, 0.0), 16: (3, 1.0)}
+SLOW, ENOUGH = 16, 0.05  # copies that are tried only where fewer do not gain so much, of games
+FIRST_LOOK, CHOSEN_ON, CONFIRM = 60, 300, 600  # deals
 FASTER = 0.03  # what a slower pace must win more by, of games, to be the usual one
+
+Way = dict[str, Any]  # settings of a learned bot, but for its copies
 
 log = logging.getLogger("tiltmeter")
 
@@ -137,7 +136,7 @@ def learn(runner: Runner, base: Experiment, asked: Learning, file: Path) -> Lear
     pupil = school.taught()
     net = Net(pupil.arrays(), school.about())
     ring = ring_for(base, runner)
-    settings = {str(n): school.chosen(ring, net, n) for n in asked.paces}
+    settings = school.chosen(ring, net)
     shown = school.confirmed(ring, net, settings)
     net = Net(net.arrays, {**net.about, "settings": settings, "copies": _usual(shown)})
     return Learned(base.title, base.players, net, shown, school.done)
@@ -234,13 +233,13 @@ class School:
         try:
             self._teach(pupil, lessons, began)
         except KeyboardInterrupt:
-            self._keep(pupil)
             if not self.lesson:
                 raise
             told = "Stopped after {n} of {of} lessons; what was learned so far is tested now."
             log.warning(say(told, n=self.lesson, of=lessons))
         finally:
             self.runner.progress.ended()
+        self._keep(pupil)
         return pupil
 
     def _teach(self, pupil: Pupil, lessons: int, began: float) -> None:
@@ -292,22 +291,29 @@ class School:
         except (OSError, ValueError, KeyError):
             return
 
-    def chosen(self, ring: Ring, net: Net, copies: int) -> dict[str, Any]:
-        """The best settings of a pace; few deals tell the worse half."""
-        ways = [
-            dict(candidates=k, turns=t, edge=edge, caution=caution)
-            for k, t, caution in PACES[copies]
-            for edge in EDGES
-        ]
+    def chosen(self, ring: Ring, net: Net) -> dict[str, Any]:
+        """The best settings of each pace; of slow ones, those near the settings of faster ones."""
+        found: dict[str, Any] = {}
+        reached = 0.0
+        for copies in self.asked.paces:
+            if found and copies >= SLOW and reached >= ENOUGH:
+                break
+            before = [*found.values()][-1] if found else None
+            found[str(copies)], gain = self._best(ring, net, copies, _ways(copies, before))
+            reached = max(reached, gain)
+        return found
+
+    def _best(self, ring: Ring, net: Net, copies: int, ways: Sequence[Way]) -> tuple[Way, float]:
+        """Few deals tell the worse ones; the others meet on more."""
         first = self._duels(ring, net, copies, ways, range(FIRST_LOOK))
-        best = sorted(range(len(ways)), key=lambda k: -first[k])[:3]
-        again = self._duels(
-            ring, net, copies, [ways[k] for k in best], range(FIRST_LOOK, FIRST_LOOK + CHOSEN_ON)
-        )
-        return ways[best[max(range(len(best)), key=again.__getitem__)]]
+        alive = sorted(range(len(ways)), key=lambda k: -first[k])[: max(2, len(ways) // 4)]
+        more = range(FIRST_LOOK, FIRST_LOOK + CHOSEN_ON)
+        again = self._duels(ring, net, copies, [ways[k] for k in alive], more)
+        best = max(range(len(alive)), key=again.__getitem__)
+        return ways[alive[best]], again[best]
 
     def _duels(
-        self, ring: Ring, net: Net, copies: int, ways: Sequence[dict[str, Any]], deals: range
+        self, ring: Ring, net: Net, copies: int, ways: Sequence[Way], deals: range
     ) -> list[float]:
         found = self._met(ring, net, [(copies, way) for way in ways], deals)
         return [float(one.shown().gain.value) for one in found]
@@ -332,6 +338,20 @@ class School:
         finally:
             self.runner.progress.ended()
             remove(tried)
+
+
+def _ways(copies: int, before: Way | None) -> list[Way]:
+    """Settings to be tried; more copies are less noisy, so they need less of an edge."""
+    candidates, caution = PACES[copies]
+    turns, edges = [1, 2], list(EDGES)
+    if before:
+        turns = sorted({before["turns"], 2 if copies < SLOW else 4})
+        edges = [before["edge"] / 2, before["edge"]]
+    return [
+        {"candidates": candidates, "turns": n, "edge": edge, "caution": caution}
+        for n in turns
+        for edge in edges
+    ]
 
 
 def _seat(file: Path, settings: dict[str, Any]) -> Seat:
