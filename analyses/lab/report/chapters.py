@@ -22,6 +22,8 @@ from analyses.questions.solo import with_switches
 from analyses.views import view
 from strategies.seat import Seat
 
+WORTH_MORE = 1000  # games: to play on from fewer takes longer than to play them
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -84,7 +86,7 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     mine = tuple(run for run in runs if run not in apart)
     replay = replay_of(first)
     sample = replace(sample_of_runs(mine), looks=looks)
-    found = ask(sample, plays_on=True)
+    found = ask(sample, plays_on=sample.games >= WORTH_MORE)
     if dealt:  # who is strong is asked of all who can be in play
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}
