@@ -136,8 +136,12 @@ def _parts(
     if title.sides(players) > 1:
         every = challengers(title, first)
         rules = title.rules_for(title.components.with_changes(changes), players)
-        others = every if with_idle else without_idle_likings(title, rules, players, first, every)
-        others = [*others, *takers(title, rules, players, first, every)]
+        others = list(every)  # of versions that are compared, the same of each, untried
+        if not with_idle:
+            others = [
+                *without_idle_likings(title, rules, players, first, every),
+                *takers(title, rules, players, first, every),
+            ]
         met = sizes.together if others else 0
         parts = [itself, Part(Purpose(RIVALS), [first, *others], ("one-vs-field",), met)]
         if title.levers.groups:
