@@ -187,7 +187,8 @@ Choose some with `--only turn_order,length`. A verdict uses the whole 95% CI:
 [the six verdicts](reading-a-report.md#the-six-verdicts), [why these limits](methods.md). An
 experiment file can override the limits under `[verdicts]`: `turn_order = {{ borderline = 0.02 }}`.
 
-Reports of 1,000 games or more ask `kingmaking` and `downtime`, which play games again; `analyse` asks them by name.
+Reports of 1,000 games or more ask `kingmaking` and `downtime`, which play games again.
+`analyse` asks them by name.
 
 In solo and co-op games all players form one side. There a role's strength is the win rate with the
 role minus the rate without it. Margins and leads are not reported.
