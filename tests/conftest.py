@@ -30,6 +30,37 @@ settings.register_profile(  # the first example may compile, and others may wait
 settings.load_profile("kernels")
 
 
+# What tries more of a kind, or takes long beside what it would find: `make test-all` runs it.
+LONG = (
+    "test_page.py::TestExplorer",
+    "test_page.py::test_nothing_bars_those_who_hear_the_page_or_use_its_keys[dark",
+    "test_page.py::test_nothing_bars_those_who_hear_the_page_or_use_its_keys[light-1280",
+    "test_page.py::test_tables_and_charts_can_be_taken_along",
+    "test_page.py::test_the_924_role_sets",
+    "test_page.py::test_sorting",
+    "test_page.py::test_every_link",
+    "test_numba_patches.py::test_games_are_the_same_without_patches",
+    "test_language.py::test_a_command_in_french_prints_no_english_line[advise]",
+    "test_advise.py::test_the_same_advice_for_any_number_of_jobs",
+    "test_reproductions.py",
+    "test_panel.py::test_war",
+    "test_panel.py::test_rock",
+    "test_panel.py::test_nim",
+    "test_panel.py::test_what_others",
+    "test_ways.py::test_the_intervals_of_all_styles",
+    "test_teams.py::test_two_pairs_play",
+    "test_told_words.py::test_told_games_have_words_for_people[archeos]",
+    "test_ranks.py",
+    "test_who_wins.py::test_intervals_cover",
+    "test_decision.py::test_a_role_that_seldom_pays_well_is_no_leader_who_runs_away[0.1",
+    "test_reports.py::test_three_numbers_of_players",
+    "test_verify.py::test_hypothesis_finds",
+    "test_examples.py::test_commands_work_on_a_game_that_lies_anywhere[pig]",
+    "test_examples.py::test_commands_work_on_a_game_that_lies_anywhere[terraces]",
+    "test_powers_of_a_guest.py::test_what_a_power_is_worth",
+)
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items):
     """Slow tests come first, each for itself; the others of a file stay with one worker.
@@ -37,6 +68,9 @@ def pytest_collection_modifyitems(items):
     So a file's fixtures are made once, and a title's machine code is loaded by one worker. Rules,
     which are quick to test, come last, so that no worker waits long for the other at the end.
     """
+    for item in items:
+        if item.nodeid.removeprefix("tests/").startswith(LONG):
+            item.add_marker(pytest.mark.long)
     items.sort(key=lambda item: (item.get_closest_marker("slow") is None, _is_of_a_game(item)))
     for item in items:
         if item.get_closest_marker("slow") is None:

@@ -28,12 +28,12 @@ import toy
 from simulator import gpu, match as matches
 from simulator.machine_code import digest
 from simulator.match import Match
-from simulator.tables import Tables
+from simulator.tables import LineUpTables
 from strategies.registry import line_up
 
 
 def totals(match):
-    parts = Tables(match, [0, 1, 2, 1], 16).play([range(2), range(2, 6)], 1, 3, 6)
+    parts = LineUpTables(match, [0, 1, 2, 1], 16).play([range(2), range(2, 6)], 1, 3, 6)
     return [[(table.low, table.counts.tolist()) for table in part] for part in parts]
 
 

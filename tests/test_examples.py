@@ -37,6 +37,8 @@ FOR_SOME = {  # each for every other game: one where all are rivals, and one whe
     "exploit": "{game}.py --single {few}",
     "coach": "{game}.py -p {players} -n 4 --rollouts 20 -j 1",
     "ladder": "{game}.py --rollouts 20 {few}",
+    "learn": "{game}.py -p {players} --positions 8192 -j 1",
+    "plan": "{game}.py length --see 10% -p {players} -j 1",
     "bench": "{game}.py -p {players} --seconds 0.02",
 }
 OURS = {  # players, a strategy, a component that has alternatives, and two values for it

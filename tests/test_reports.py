@@ -311,7 +311,7 @@ def sentences(text):
 
 
 def test_every_finding_is_there(run, page, as_html):
-    findings = ask(sample_of_runs([run]), plays_on=True)
+    findings = ask(sample_of_runs([run]))
     text = text_of_html(as_html)
     for finding in findings:
         for words in (finding.question, *sentences(finding.sentence), finding.power):
