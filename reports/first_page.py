@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from analyses.experiments.pool import CHANCE, GREEDY, is_search
+from analyses.experiments.pool import CHANCE, GREEDY, looks_ahead
 from analyses.findings.finding import Finding, listed
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, WATCH, Scale
 from analyses.lab.players.deviations import player_of
@@ -65,7 +65,7 @@ def _measuring(title: Title, chapters: Chapters) -> tuple[Step, ...]:
 
 
 def _was_searched(chapters: Chapters) -> bool:
-    return any(is_search(who) for chapter in chapters for who in chapter.by_others)
+    return any(looks_ahead(who) for chapter in chapters for who in chapter.by_others)
 
 
 def _is_about_game(name: str) -> bool:

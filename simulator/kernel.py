@@ -255,10 +255,17 @@ _others = itertools.count()
 
 
 def _link_called(function: Callable) -> None:
-    """Tells the linker where those kernels are that the function calls where they stand."""
+    """Tells the linker where those kernels are that the function calls where they stand.
+
+    Or that kernels copied into it call.
+    """
     for one in function.__globals__.values():
-        if is_kernel(one) and hasattr(one, "link"):
+        if not is_kernel(one):
+            continue
+        if hasattr(one, "link"):
             one.link()
+        elif is_copy(one) and one.py_func is not function:
+            _link_called(one.py_func)
 
 
 def function_type(returns: Any, *arguments: Any) -> Any:

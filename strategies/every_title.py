@@ -24,6 +24,7 @@ strategy(
     name="search",
     doc="""Looks ahead: plays promising moves on as its base would, and makes one clearly better.
 
+    `leaf`: a file that `tiltmeter learn` has written, whose net is asked before the game ends.
     """
     + "\n".join(f"`{name}`: {about}." for name, about in search.ABOUT.items()),
     weights=search.SETTINGS,
@@ -42,5 +43,4 @@ strategy(
     weights=learned.SETTINGS,
     makes=learned.looking,
     based=True,
-    learned=True,
 )(search.rate)

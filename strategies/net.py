@@ -26,8 +26,8 @@ from strategies.numbers import Numbering
 WIDE, NARROW = 64, 32  # the two layers
 COLUMNS = WIDE + 1  # of the table: the last one goes straight to the value
 UNIT = 32  # a number that counts is at most so many times its row
-MOST_WEIGHT = 16383  # of a row: sums of thousands of them fit into 32 bits
-FORM = 1  # of the file
+MOST_WEIGHT = 127  # of a row, in units of its column: tables are of bytes
+FORM = 2  # of the file
 
 
 @kernel
@@ -67,11 +67,11 @@ def value(game, rules, seat):
     for i in range(NARROW):
         second[i] = SECOND_BIAS[i]
     for j in range(WIDE):
-        first = np.float32(sums[j]) * SCALE[0] + FIRST_BIAS[j]
+        first = np.float32(sums[j]) * SCALE[j] + FIRST_BIAS[j]
         if first > 0:
             for i in range(NARROW):
                 second[i] += first * SECOND[j, i]
-    total = np.float32(sums[WIDE]) * SCALE[0] + LAST_BIAS[0]
+    total = np.float32(sums[WIDE]) * SCALE[WIDE] + LAST_BIAS[0]
     for i in range(NARROW):
         if second[i] > 0:
             total += second[i] * LAST[i]

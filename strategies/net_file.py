@@ -1,7 +1,8 @@
-"""Files of learned bots, as `learned:net=FILE` names them.
+"""Files of learned bots, as `learned:net=FILE` and `search:leaf=FILE` name them.
 
 A seat's words, spelled out, hold the digest of its net and every setting, so that a run is known by
 what played it: `learned:net=mine.net@1a2b3c4d5e6f:candidates=4:copies=1:turns=1:edge=0.1`.
+Nets that come with a title lie beside its bots; `net=shipped` names them, and so does `learned`.
 """
 
 import functools
@@ -9,22 +10,33 @@ from dataclasses import replace
 from pathlib import Path
 
 from simulator.errors import UserError
-from simulator.titles import Title
+from simulator.sources import strategies_home
+from simulator.titles import Title, shipped_names
 from strategies.net import Net, load
 from strategies.seat import MARK, Seat
 
-NET = "net"
+NET, LEAF = "net", "leaf"  # the settings that name a file
+SHIPPED = "shipped"
+
+
+def asked_by(who: Seat) -> str:
+    """The setting by which a seat names its net; none: it asks no net."""
+    return NET if who.name == "learned" else LEAF if who.get(LEAF) else ""
 
 
 def spelled(who: Seat, title: Title, players: int) -> Seat:
-    """With its net's digest, its base, and all settings that nobody said."""
-    net = net_of(who, title, players)
-    said = who.said
-    file, _, _ = said.pop(NET).partition(MARK)
-    known, copies = net.about["settings"], said.get("copies", str(net.about["copies"]))
+    """With its net's digest, its base, and what it was found to play best with."""
+    net, key, said = net_of(who, title, players), asked_by(who), who.said
+    file, _, _ = said.pop(key, SHIPPED).partition(MARK)
+    told = {key: f"{file}{MARK}{net.digest}", "base": net.about["base"]}
+    known = net.about["settings"]
+    copies = said.get("copies", str(net.about["copies"]))
     nearest = min(known, key=lambda n: abs(int(n) - _number(copies)))
-    told = {NET: f"{file}{MARK}{net.digest}", "base": net.about["base"], "copies": copies}
-    usual = {key: str(value) for key, value in known[nearest].items()}
+    usual = {name: str(value) for name, value in known[nearest].items()}
+    if key == LEAF:
+        usual = {"turns": str(known[max(known, key=int)]["turns"])}  # that of many copies
+    else:
+        told["copies"] = copies
     return replace(who, settings=tuple({**told, **usual, **said}.items()))
 
 
@@ -38,12 +50,12 @@ def _number(text: str) -> float:
 
 def net_of(who: Seat, title: Title, players: int) -> Net:
     """The net that a seat names, if it is of this title and number of players."""
-    file, _, digest = who.get(NET).partition(MARK)
-    if not file:
+    file, _, digest = (who.get(asked_by(who)) or SHIPPED).partition(MARK)
+    path = shipped_file(title) if file == SHIPPED else Path(file)
+    if path is None:
         raise UserError(
             f"'{who}' needs a file, as in learned:net=mine.net: 'tiltmeter learn' makes it."
         )
-    path = Path(file)
     nets = _nets(path, path.stat().st_mtime_ns if path.is_file() else 0)
     game = next(iter(nets.values())).about["title"]
     if game != title.name:
@@ -55,6 +67,20 @@ def net_of(who: Seat, title: Title, players: int) -> Net:
     if digest and nets[players].digest != digest:
         raise UserError(f"{file} has been learned anew since: it is no longer {digest}.")
     return nets[players]
+
+
+def shipped_file(title: Title) -> Path | None:
+    """Where the nets lie that come with a title; none came with a guest's."""
+    if title.name not in shipped_names():
+        return None
+    file = Path(strategies_home(title.name)[1]).with_name("learned.net")
+    return file if file.is_file() else None
+
+
+def shipped_net(title: Title, players: int) -> Net | None:
+    """The net that comes with a title for so many players, if one does."""
+    file = shipped_file(title)
+    return _nets(file, file.stat().st_mtime_ns).get(players) if file else None
 
 
 @functools.cache

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
-from simulator.kernel import declare, kernel, room
+from simulator.kernel import called, declare, kernel, room
 from simulator.loop import Mind, advance, begin, decide
 from simulator.match import kernel_types
 from simulator.titles import Title
-from strategies import search
+from strategies import playing_on
 from strategies.net import COLUMNS, MOST_WEIGHT, NARROW, UNIT, WIDE, rows_of
 
 ODD = 50  # one decision of so many is odd
 OF_ITS_BEST = 6  # moves: most odd ones are among these, so that they are not absurd
-FORM = 1  # of what is learned: another one goes on from no older lesson
+FORM = 2  # of what is learned: another one goes on from no older lesson
 RATE, SOFT = np.float32(0.006), np.float32(1e-6)
 
 
@@ -78,7 +78,7 @@ def record_games(rules, mind, seats, seed, first, games, is_dealt, numbers, seat
                     return start
                 rows[1] = rows[0]
                 if is_dealt:
-                    search.deal_anew(rows[1], rules, seat, redeal, chance[1:])
+                    playing_on.deal_anew(rows[1], rules, seat, redeal, chance[1:])
                 read(rows[1], rules, seat, numbers[n])
                 seat_of[n] = seat
                 n += 1
@@ -105,19 +105,17 @@ def record_games(rules, mind, seats, seed, first, games, is_dealt, numbers, seat
 Game = Choices = setup = legal = apply = kinds = redeal = worth = read = None
 base_look = base_rate_all = None
 bound = together = 0  # these of a title and a base, where `record_games` becomes a kernel
-outcome = search.outcome
+outcome = playing_on.outcome
 
 
 def recording(title: Title, read: Any, base: Any) -> Any:
     """`record_games` for a title, what is read of its positions, and a bot that plays."""
-    types = kernel_types(title)
-    made = search.of_title(
+    made = playing_on.of_title(
         record_games,
         title,
-        base_look=search.called(base.look, *types["look"]),
-        base_rate_all=search.called(search.rating_all(base.rate), *types["rate"]),
-        setup=search.called(title.setup, *types["setup"]),
+        setup=called(title.setup, *kernel_types(title)["setup"]),
         read=read,
+        **playing_on.base_of_title(title, base.look, base.rate),
     )
     return declare(
         made, int, title.Rules, Mind, int, np.int64, np.int64, int, int, (np.int32, 2),
@@ -220,7 +218,7 @@ def step(weights, sums, i, slope):
 
 FEW = 130  # values: a number with more has no row for each
 COUNTS = 6  # values: a number with more counts by its size too
-SEEN = 5  # positions at least in which a value was seen
+SEEN = 1 / 1000  # of positions: a value seen less often has no row
 HIDDEN = 0.25  # of positions: a number that dealing anew changes more often is left out
 
 
@@ -235,7 +233,7 @@ def plan_of(numbers: np.ndarray, hidden: np.ndarray, of_seats: np.ndarray, seats
     rows = 0
     for k in range(numbers.shape[1]):
         values, times = np.unique(numbers[:, k], return_counts=True)
-        seen = values[times >= SEEN]
+        seen = values[times >= SEEN * len(numbers)]
         if len(seen) < 2 or hidden[k] > HIDDEN:
             continue
         tables = 1 if of_seats[k] else seats
@@ -291,12 +289,12 @@ class Pupil:
     def arrays(self) -> dict[str, np.ndarray]:
         """As a net has them: rows are whole numbers."""
         rows, bias = self.first[:-1], self.first[-1].copy()
-        unit = max(float(np.abs(rows).max()), 1e-6) / MOST_WEIGHT
+        unit = np.maximum(np.abs(rows).max(axis=0), 1e-6) / MOST_WEIGHT
         return {
             "plan": self.plan,
             "index": self.index,
-            "table": np.rint(rows / unit).astype(np.int16),
-            "scale": np.array([unit / UNIT], np.float32),
+            "table": np.rint(rows / unit).astype(np.int8),
+            "scale": (unit / UNIT).astype(np.float32),
             "first_bias": bias[:WIDE],
             "second": self.second[:WIDE].copy(),
             "second_bias": self.second[WIDE].copy(),

@@ -6,7 +6,7 @@ those are is seen in games of few players, where nothing happens beyond the tabl
 """
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -48,12 +48,29 @@ class Numbering:
         return written_out([lines[0].format(name=name), *lines[1:]], self.title.apply.py_func,
                            worth=worth)  # fmt: skip
 
+    def reading(self, used: np.ndarray) -> tuple["Numbering", np.ndarray]:
+        """Without fields of which no number is used; and where each used number is then."""
+        places, kept, at, n_read = np.arange(self.size), [], 0, 0
+        for name, axes in self.turned:
+            n = int(np.prod(self._lengths(name, axes), dtype=int))
+            places[at : at + n] += n_read - at
+            if ((used >= at) & (used < at + n)).any():
+                kept.append((name, axes))
+                n_read += n
+            at += n
+        places[at:] += n_read - at
+        return replace(self, turned=tuple(kept)), places[used]
+
+    def _lengths(self, name: str, axes: tuple[bool, ...]) -> list[int]:
+        """How much is read along each axis of a field."""
+        shape = self.title.Game[name].shape
+        return [self.players if turned else n for n, turned in zip(shape, axes, strict=True)]
+
     def _written(self) -> tuple[list[str], int, list[bool]]:
         lines, size = ["def {name}(game, rules, seat, numbers):"], 0
         marks: list[bool] = []
         for name, axes in self.turned:
-            shape = self.title.Game[name].shape
-            lengths = [self.players if turned else n for n, turned in zip(shape, axes, strict=True)]
+            lengths = self._lengths(name, axes)
             lines += _read(f"game.{name}", lengths, axes, size)
             n = int(np.prod(lengths, dtype=int))
             size, marks = size + n, [*marks, *[any(axes)] * n]

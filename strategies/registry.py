@@ -40,7 +40,7 @@ from simulator.loop import MAX_WEIGHTS, Mind
 from simulator.match import Player
 from simulator.titles import Title, shipped_names, title_names
 from strategies.net import Net
-from strategies.net_file import NET, net_of, spelled
+from strategies.net_file import LEAF, NET, asked_by, net_of, spelled
 from strategies.seat import Seat
 from strategies.weights_file import weights_in
 
@@ -69,7 +69,6 @@ class Strategy:
     tuned: Mapping[int, Mapping[str, float]] = field(default_factory=dict)  # weights by players
     makes: Callable | None = None  # its `look`, from a title and a base's kernels
     based: bool = False  # it rates by playing on as another strategy would, and takes base=
-    learned: bool = False  # it asks a net, and takes net=
     committed: Sequence[str] = ()  # weights that make it the style it is: tuning leaves them alone
     searched: Mapping[str, float] = field(default_factory=dict)  # weights of a search that is based
     # on it, where others than the usual ones were found to be better
@@ -98,7 +97,6 @@ def strategy(
     tuned: Mapping[int, Mapping[str, float]] | None = None,
     makes: Callable | None = None,
     based: bool = False,
-    learned: bool = False,
     committed: Sequence[str] = (),
     searched: Mapping[str, float] | None = None,
 ) -> Callable:
@@ -126,7 +124,6 @@ def strategy(
             tuned=tuned or {},
             makes=makes,
             based=based,
-            learned=learned,
             committed=(committed,) if isinstance(committed, str) else tuple(committed),
             searched=searched or {},
         )
@@ -230,8 +227,10 @@ def seat(title: Title, words: str | Seat, players: int = 0) -> Player:
     who = spelled_out(title, words, players)
     chosen, mind, values = strategy_called(title, who.name), new(Mind), who.said
     base = None
-    net = net_of(who, title, players) if values.pop(NET, "") and chosen.learned else None
+    net = None
     if chosen.based:
+        net = net_of(who, title, players) if asked_by(who) else None
+        values = {key: text for key, text in values.items() if key not in (NET, LEAF)}
         base = strategy_called(title, values.pop("base", "") or base_of(title))
         if base.based:
             raise UserError(
@@ -260,7 +259,7 @@ def seat(title: Title, words: str | Seat, players: int = 0) -> Player:
 def spelled_out(title: Title, words: str | Seat, players: int) -> Seat:
     """The same seat in plain words: a file of weights is replaced by what it says."""
     who = Seat.parse(words)
-    if strategy_called(title, who.name).learned:
+    if strategy_called(title, who.name).based and asked_by(who):
         return spelled(who, title, players)
     base = who.base or Seat("")
     if who.file is None and base.file is None:
@@ -287,7 +286,7 @@ def _from_file(title: Title, who: Seat, players: int) -> dict[str, str]:
 
 def usual_of(chosen: Strategy, base: Strategy) -> dict[str, float]:
     """The weights of a search that is based on a strategy, if nobody says others."""
-    if chosen.learned:
+    if chosen.name == "learned":
         return dict(chosen.weights)
     if strange := {*base.searched} - {*chosen.weights}:
         raise unknown(

@@ -8,12 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from simulator.kernel import called, room
-from simulator.loop import MAX_SEATS, Mind, rating_all
-from simulator.match import kernel_types
+from simulator.kernel import room
+from simulator.loop import MAX_SEATS, Mind
 from simulator.names import numbered
 from simulator.titles import Title
-from strategies.search import deal_anew, of_title, outcome, play_on, seed_of
+from strategies.playing_on import (
+    base_of_title,
+    deal_anew,
+    of_title,
+    outcome,
+    play_on,
+    seed_of,
+)
 
 S = numbered("moves", "copies", "salt")  # settings: how many moves, copies of a half, which chances
 MOVES = 8  # at most, so that all fit into the notes
@@ -49,13 +55,7 @@ bound = together = 0  # these of a title and a base, where `look` becomes a kern
 
 def rolling(title: Title, base_look: Any, base_rate: Any) -> Any:
     """The kernel that rolls out a title's positions by the ratings of a base."""
-    types = kernel_types(title)
-    return of_title(
-        look,
-        title,
-        base_look=called(base_look, *types["look"]),
-        base_rate_all=called(rating_all(base_rate), *types["rate"]),
-    )
+    return of_title(look, title, **base_of_title(title, base_look, base_rate))
 
 
 def ask(mind: Any, moves: Any, copies: int, salt: int) -> None:

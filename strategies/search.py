@@ -17,18 +17,29 @@ from typing import Any
 
 import numpy as np
 
-from simulator import rng
-from simulator.kernel import called, is_kernel, kernel, plain, record, room, with_kernels
-from simulator.loop import HAIR, MAX_NOTES, Mind, decide, drop_forbidden, meet, rating_all
-from simulator.machine_code import is_shipped
-from simulator.match import kernel_types
+from simulator.kernel import kernel, plain, record, room
+from simulator.loop import HAIR, MAX_NOTES, Mind, meet
 from simulator.names import numbered
-from simulator.sources import strategies_home
 from simulator.titles import Title
+from strategies.net import Net
+from strategies.playing_on import (
+    MARGIN,
+    base_of_title,
+    best_first,
+    deal_anew,
+    leaf_of,
+    of_title,
+    outcome,
+    play_on,
+    rated_by_base,
+    seed_of,
+)
 
 Mean = tuple[float, float]  # and its standard error
 
-SETTINGS = dict(rollouts=1000, caution=2.0, candidates=16, horizon=0, margin=0.5, confirm=0)
+SETTINGS = dict(
+    rollouts=1000, caution=2.0, candidates=16, horizon=0, margin=MARGIN, confirm=0, turns=1
+)
 ABOUT = dict(
     rollouts="how many per decision, all candidates together",
     caution="by how many standard errors a move must beat the base's",
@@ -36,6 +47,7 @@ ABOUT = dict(
     horizon="after how many rounds rollouts end, by the score; 0: with the game",
     margin="what a lead counts beside the win itself, which counts 1",
     confirm="copies on which the best move is compared once more, for the coach",
+    turns="with a leaf: after how many of its own turns the net is asked",
 )
 S = numbered(*SETTINGS)
 HEAD = 7  # notes: how many candidates, and what was confirmed; then their moves, then their ratings
@@ -61,87 +73,6 @@ def rate(game, rules, move, mind):
 
 
 @kernel
-def play_on(game, rules, move, mind, players, choices, until, bound):
-    """Makes a move and lets the base play every seat, to the end or for some rounds."""
-    legal, apply, kinds, base_look, base_rate_all = players
-    while True:
-        apply(game, rules, move)
-        game.n_moves += 1
-        if game.ended or game.rounds >= until or game.n_moves >= bound:
-            return
-        mind.never = game.never[game.player]
-        _, chosen = decide(game, rules, mind, base_look, base_rate_all, legal, kinds, choices)
-        if chosen < 0:
-            return
-        move = choices.move[chosen]
-
-
-@kernel
-def standing(game, rules, seat, worth):
-    """What a seat would score if the game ended now."""
-    total = 0
-    for source in range(game.points.shape[1]):
-        total += worth(game, rules, seat, source)
-    return total
-
-
-@kernel
-def outcome(game, rules, seat, worth, together):
-    """A seat's share of the win, and its lead over the best of the others.
-
-    Of one player, and of all who play together: whether they won, and their standing.
-    """
-    own = standing(game, rules, seat, worth)
-    if together or game.players == 1:
-        return 1.0 if game.ended and game.place[seat] == 1 else 0.0, float(own)
-    best, ahead, level = -(1 << 30), 0, 1
-    for other in range(game.players):
-        if other != seat:
-            theirs = standing(game, rules, other, worth)
-            best = max(best, theirs)
-            behind = game.place[seat] - game.place[other] if game.ended else theirs - own
-            ahead += behind > 0
-            level += behind == 0
-    return 0.0 if ahead else 1.0 / level, float(own - best)
-
-
-@kernel
-def team_standing(game, rules, team, worth):
-    """What all seats of a team would score together if the game ended now."""
-    total = 0
-    for seat in range(game.players):
-        if rules.team[seat] == team:
-            total += standing(game, rules, seat, worth)
-    return total
-
-
-@kernel
-def outcome_of_teams(game, rules, seat, worth, together):
-    """The share of a seat's team in the win, and its lead over the best of the others."""
-    team = rules.team[seat]
-    own, best, ahead, level = team_standing(game, rules, team, worth), -(1 << 30), 0, 1
-    for other in range(rules.teams):
-        if other != team:
-            theirs = team_standing(game, rules, other, worth)
-            best = max(best, theirs)
-            behind = theirs - own
-            if game.ended:
-                behind = game.place[seat] - game.place[seat_of(game, rules, other)]
-            ahead += behind > 0
-            level += behind == 0
-    return 0.0 if ahead else 1.0 / level, float(own - best)
-
-
-@kernel
-def seat_of(game, rules, team):
-    """The first seat of a team."""
-    seat = 0
-    while rules.team[seat] != team:
-        seat += 1
-    return seat
-
-
-@kernel
 def candidates(moves, n, settings):
     """Brings the highest ratings to the front, the base's own move stays; how many are tried.
 
@@ -150,19 +81,8 @@ def candidates(moves, n, settings):
     most, rollouts = min(n, int(settings[S.candidates]), MOST), settings[S.rollouts]
     while most > 2 and FEWEST * most * halvings_of(most, rollouts) > rollouts:
         most -= 1
-    for k in range(most):
-        best = k
-        for other in range(k + 1, n):
-            if moves.rating[other] > moves.rating[best]:
-                best = other
-        swap(moves, k, best)
+    best_first(moves, n, most)
     return most
-
-
-@kernel
-def swap(moves, one, other):
-    moves.move[one], moves.move[other] = moves.move[other], moves.move[one]
-    moves.rating[one], moves.rating[other] = moves.rating[other], moves.rating[one]
 
 
 @kernel
@@ -175,16 +95,6 @@ def halvings_of(n, rollouts):
     while (n - 1) >> halvings:
         halvings += 1
     return halvings
-
-
-@kernel
-def deal_anew(copy, rules, seat, redeal, stream):
-    """What the seat cannot see, chance and every seat's whims are others from here on."""
-    redeal(copy, rules, seat, stream)
-    copy.deal[0] = rng.draw(stream)
-    copy.table[0] = rng.draw(stream)
-    for each in range(copy.players):
-        copy.whim[each, 0] = rng.draw(stream)
 
 
 @kernel
@@ -208,12 +118,6 @@ def tell(mind, result):
 @kernel
 def told_by(mind, lane):
     return mind.board[2 * lane], mind.board[2 * lane + 1]
-
-
-@kernel
-def seed_of(game):
-    """Where the chances of a search begin: what the seat knows, another at each decision."""
-    return rng.mix(game.whim[game.player, 0] ^ rng.mix(np.uint64(game.n_moves)))
 
 
 @kernel
@@ -320,6 +224,19 @@ def look_one_move_ahead(game, rules, mind):
             )
 
 
+def to_the_end(game, rules, move, mind, choices, seat, settings):
+    """Plays a move on, to the end or the horizon; a seat's share of the win and its lead."""
+    until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
+    base = (legal, apply, kinds, base_look, base_rate_all)
+    play_on(game, rules, move, mind, base, choices, until, bound)
+    return outcome(game, rules, seat, worth, together)
+
+
+def to_the_net(game, rules, move, mind, choices, seat, settings):
+    """Plays a move on for some turns of the seat; what the net says it has then."""
+    return ahead(game, rules, move, mind, choices, seat, int(settings[S.turns])), 0.0
+
+
 def look(game, rules, mind):
     """Tries the base's best moves and notes how much better than its own each surely is.
 
@@ -332,16 +249,9 @@ def look(game, rules, mind):
     seat, settings, moves, lanes = np.int64(game.player), mind.settings, lists[0], 1 + mind.beside
     for k in range(MOST):
         order[k] = k
-    for k in range(len(mind.weights)):
-        minds[0].weights[k] = mind.weights[k]
-    n = legal(game, rules, moves)
-    if mind.never:
-        n = drop_forbidden(game, rules, mind, kinds, moves, n)
-    rows[1], minds[0].asked = game, 1
-    base_look(rows[1], rules, minds[0])
-    swap(moves, 0, max(0, base_rate_all(rows[1], rules, minds[0], moves, n)))  # its own move
-    n, minds[0].asked = candidates(moves, n, settings), 0
-    until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
+    base = (legal, apply, kinds, base_look, base_rate_all)
+    n = rated_by_base(game, rules, mind, rows, minds[0], moves, base)
+    n = candidates(moves, n, settings)
     alive, halvings, stream[0] = n, halvings_of(n, settings[S.rollouts]), seed_of(game)
     for stage in range(halvings + 1):
         copies = copies_for(settings, halvings, alive)
@@ -353,11 +263,11 @@ def look(game, rules, mind):
             if own < rollouts:
                 dealt = deal_up_to(own // alive + 1, dealt, rows, game, rules, seat, redeal, stream)
                 rows[1] = rows[0]
-                play_on(
-                    rows[1], rules, moves.move[order[own % alive]], minds[0],
-                    (legal, apply, kinds, base_look, base_rate_all), lists[1], until, bound,
-                )  # fmt: skip
-                tell(mind, outcome(rows[1], rules, seat, worth, together))
+                move = moves.move[order[own % alive]]
+                if stage < halvings:
+                    tell(mind, roll(rows[1], rules, move, minds[0], lists[1], seat, settings))
+                else:
+                    tell(mind, to_end(rows[1], rules, move, minds[0], lists[1], seat, settings))
             meet()
             for k in range(min(lanes, rollouts - first)):
                 at, (won, lead) = (first + k) % alive, told_by(mind, k)
@@ -371,18 +281,20 @@ def look(game, rules, mind):
 
 
 Game = Choices = legal = apply = kinds = redeal = worth = base_look = base_rate_all = None
-bound = together = 0  # these of a title and a base, where `look` becomes a kernel
+roll = to_end = ahead = None
+bound = together = 0  # these of a title, a base and a net, where functions become kernels
 
 
-def looking(title: Title, base_look: Any, base_rate: Any) -> Any:
-    """The kernel that searches a title's decisions by the ratings of a base."""
-    types = kernel_types(title)
-    return of_title(
-        look,
-        title,
-        base_look=called(base_look, *types["look"]),
-        base_rate_all=called(rating_all(base_rate), *types["rate"]),
-    )
+def looking(title: Title, base_look: Any, base_rate: Any, net: Net | None = None) -> Any:
+    """The kernel that searches a title's decisions by the ratings of a base.
+
+    With a net rollouts end early; but what is confirmed is played to the end.
+    """
+    base = base_of_title(title, base_look, base_rate)
+    to_end = roll = of_title(to_the_end, title, **base)
+    if net is not None:
+        roll = of_title(to_the_net, title, ahead=leaf_of(title, net, base))
+    return of_title(look, title, roll=roll, to_end=to_end, **base)
 
 
 @dataclass(frozen=True)
@@ -408,21 +320,3 @@ def _mean(n: float, total: float, squares: float) -> Mean:
 
 def looking_one_move_ahead(title: Title) -> Any:
     return of_title(look_one_move_ahead, title)
-
-
-def of_title(body: Any, title: Title, **given: Any) -> Any:
-    """A function as a kernel with a title's own in it; it is stale with any of its strategies."""
-    types = kernel_types(title)
-    for name in ("legal", "apply", "kinds", "redeal", "worth"):
-        given[name] = called(getattr(title, name), *types[name])
-    module, file = strategies_home(title.name)
-    for one in given.values():
-        if is_kernel(one) and not is_shipped(
-            one.py_func
-        ):  # compiled anew in every session, and so is this
-            module, file = one.py_func.__module__, one.py_func.__code__.co_filename
-    records = dict(Game=title.Game, Choices=title.Choices)
-    numbers = dict(bound=title.max_moves, together=int(title.is_cooperative))
-    if title.teams:
-        given["outcome"] = outcome_of_teams
-    return with_kernels(body, module, file, **records, **numbers, **given)

@@ -29,7 +29,7 @@ from simulator.kernel import plain
 from simulator.mechanisms import finish, gain_together, lose, next_player, roll
 from simulator.names import numbered
 from simulator.titles import load_title
-from strategies.search import outcome
+from strategies.playing_on import outcome
 
 Move = numbered("dig", "rest")
 Ending = endings("through", "caved_in")

@@ -11,12 +11,13 @@ from analyses.experiments.runner import Runner
 from analyses.lab.players import learn as learning
 from analyses.lab.players.learn import LESSON, Learning, keep, learn, notebook
 from analyses.lab.players.tournament import table_for
+from simulator.conformance import whimsical
 from simulator.errors import UserError
 from simulator.kernel import plain
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
-from strategies.conformance import CHECKS
+from strategies.conformance import CHECKS, cannot_peek
 from strategies.net import Net, load, save
 from strategies.net_training import plan_of, rows_of
 from strategies.numbers import numbering
@@ -91,14 +92,28 @@ def test_its_base_is_beaten_on_fresh_shuffles_and_the_file_says_so(learned):
     assert about["positions"] == found.positions > 2.5 * LESSON
 
 
-def test_a_whole_game_is_the_same_in_plain_python(learned, title):
-    player = registry.seat(title, words(learned[1]), 2)
+@pytest.mark.parametrize("bot", ["learned:net={file}", "search:leaf={file}:rollouts=24"])
+def test_a_whole_game_is_the_same_in_plain_python(learned, title, bot):
+    player = registry.seat(title, bot.format(file=learned[1]), 2)
     rules = title.rules_for(title.components, 2)
     rows = [Match(title, rules, [player] * 2, engine).play(6, 0, 1) for engine in ENGINES]
     assert rows[0].tobytes() == rows[1].tobytes()
 
 
 ENGINES = ("compiled", "python")
+
+
+def test_a_search_that_asks_a_net_cannot_peek(learned, title):
+    cannot_peek(title, f"search:leaf={learned[1]}:rollouts=24")
+
+
+def test_a_search_that_asks_a_net_is_known_by_it(learned, title):
+    """By its digest, its base, and how far it plays on."""
+    found, file = learned
+    seat = registry.spelled_out(title, f"search:leaf={file}:rollouts=24", 2)
+    assert seat.get("leaf") == f"{file}@{found.net.digest}"
+    assert seat.get("base") == found.net.about["base"]
+    assert seat.get("turns") == str(found.net.about["settings"]["1"]["turns"])
 
 
 def test_a_run_is_known_by_its_net(learned, tmp_path):
@@ -130,18 +145,26 @@ def test_learning_goes_on_where_it_was_stopped_and_comes_to_the_same(learned, fe
     assert [one.name for one in tmp_path.iterdir()] == ["again.net"]
 
 
-def test_hidden_numbers_are_not_learned_from(learned, title):
-    """Those that dealing anew changes often: here the rival's hand and the pile."""
-    found, _ = learned
-    numbers = numbering(title, title.components, 2)
-    names = []
-    for name, axes in numbers.turned:
-        shape = title.Game[name].shape
-        lengths = [2 if turned else n for n, turned in zip(shape, axes, strict=True)]
-        names += [name] * int(np.prod(lengths, dtype=int))
-    read = {names[k] for k in found.net.arrays["plan"][:, 0] if k < len(names)}
+def test_hidden_numbers_are_not_learned_from(learned):
+    """Those that dealing anew changes often: here the pile."""
+    read = {name for name, _ in learned[0].net.about["turned"]}
     assert "pile" not in read
-    assert read
+    assert "hand" in read
+
+
+def test_what_is_not_used_is_not_read(title):
+    """Of some fields only; their numbers are the same, wherever they are read to."""
+    whole = numbering(title, title.components, 2)
+    used = np.array([1, whole.size // 2, whole.size - 2])
+    some, places = whole.reading(used)
+    assert some.size < whole.size
+    (row,) = Match(title, title.rules_for(title.components, 2), whimsical(2)).play(4, 0, 1)
+    told = []
+    for one in (whole, some):
+        numbers = np.zeros(one.size, np.int32)
+        plain(one.kernel)(row, title.rules_for(title.components, 2), 1, numbers)
+        told.append(numbers)
+    assert told[0][used].tolist() == told[1][places].tolist()
 
 
 def test_rows_are_those_of_a_positions_values():

@@ -23,8 +23,8 @@ from simulator.match import Match
 from simulator.teams import seats_in_turn, summed
 from simulator.testing import GameTable
 from simulator.titles import load_title
+from strategies.playing_on import outcome_of_teams
 from strategies.registry import line_up
-from strategies.search import outcome_of_teams
 from tiltmeter import Workshop
 from tiltmeter.cli import main
 

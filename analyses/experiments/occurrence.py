@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.designs import ALWAYS, PUSHES, liking
-from analyses.experiments.pool import CHANCE, best_of, is_search
+from analyses.experiments.pool import CHANCE, best_of, looks_ahead
 from simulator.match import Match
 from simulator.titles import Title
 from strategies.registry import seat
@@ -79,7 +79,7 @@ def without_idle_likings(
         liked = {kind for word, _ in one.likes for kind in title.levers.kinds_called(word)}
         if not liked & {*chosen}:
             return not one.likes
-        return is_search(first) or any(
+        return looks_ahead(first) or any(
             (games(one, *block)[field] != games(first, *block)[field]).any()
             for block in BLOCKS
             for field in ("points", "place")
@@ -97,7 +97,7 @@ def takers(
     it whenever it can: such an option may never be worth taking.
     """
     pushed = {one.likes[0][0] for one in others if one.dose is not None}
-    if is_search(first) or not pushed:
+    if looks_ahead(first) or not pushed:
         return []
 
     def moving(some: Sequence[Seat]) -> list[Seat]:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from analyses.experiments.designs import DOSES, liking
 from simulator.titles import Title
 from strategies import registry
+from strategies.net_file import shipped_net
 from strategies.registry import BEST, is_plug_in, must_fill, seat, strategies_of
 from strategies.seat import Seat
 
-CHANCE, GREEDY, SEARCH = "random", "greedy", "search"  # of every title
+CHANCE, GREEDY, SEARCH, LEARNED = "random", "greedy", "search", "learned"  # of every title
 
 # A line-up or pool, or several line-ups, as a user or a plan says them.
 Strategies = Sequence[str | Seat] | Sequence[Sequence[str | Seat]]
@@ -54,7 +55,7 @@ def pool_of(title: Title, first: Seat | None = None) -> list[Seat]:
 
 def searching(title: Title, first: Seat, rollouts: int) -> Seat | None:
     """A player that searches with the first as its base; nobody, if that one has settings."""
-    if first.settings or is_search(first):
+    if first.settings or looks_ahead(first):
         return None
     one = Seat(SEARCH)
     based = one if first.name == best_of(title) else one.adding("base", first.name)
@@ -68,8 +69,18 @@ def weaker(first: Seat) -> Seat | None:
     return Seat(CHANCE) if first == Seat(GREEDY) else Seat(GREEDY)
 
 
-def is_search(one: Seat) -> bool:
-    return one.name == SEARCH
+def learned_from(title: Title, first: Seat, players: int) -> list[Seat]:
+    """The bots that have learned from the first and come with the title, the fastest first."""
+    net = shipped_net(title, players)
+    if net is None or net.about["base"] != str(first):
+        return []
+    return [
+        Seat(LEARNED).adding("copies", copies) for copies in sorted(net.about["duels"], key=int)
+    ]
+
+
+def looks_ahead(one: Seat) -> bool:
+    return one.name in (SEARCH, LEARNED)
 
 
 def challengers(title: Title, first: Seat) -> list[Seat]:

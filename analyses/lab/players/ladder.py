@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.experiment import Experiment
-from analyses.experiments.pool import SEARCH, best_of, is_search, shipped
+from analyses.experiments.pool import SEARCH, best_of, learned_from, looks_ahead, shipped
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import number_range
 from analyses.lab.looks import LOOKS, PARTS
@@ -176,11 +176,14 @@ class Ladder:
 def bot_told(name: str) -> str:
     """'search with 800 rollouts'."""
     who = Seat.parse(name)
-    rollouts = who.get("rollouts")
-    if not rollouts.isdigit():
-        return name
-    base = str(who.without("rollouts"))
-    return say("{bot!s} with {rollouts!s} rollouts", bot=base, rollouts=rollouts)
+    rollouts, copies = who.get("rollouts"), who.get("copies")
+    if rollouts.isdigit():
+        told, base = "{bot!s} with {rollouts!s} rollouts", str(who.without("rollouts"))
+        return say(told, bot=base, rollouts=rollouts)
+    if copies.isdigit():
+        told, base = "{bot!s} with {copies!s} copies a move", str(who.without("copies"))
+        return say(told, bot=base, copies=copies)
+    return name
 
 
 def elo_told(rated: Quantity) -> list[str]:
@@ -209,18 +212,19 @@ def ladder(
         raise UserError(f"{setting('rollouts')} takes rising numbers, as in {example}.")
     best = Seat(best_of(title))
     names = [*(Seat(name) for name in shipped(title) if name != best.name), best]
-    searches = [Seat(SEARCH).adding("rollouts", str(n)) for n in rollouts]
+    ahead = learned_from(title, best, base.players) if not base.components.changes() else []
+    ahead += [Seat(SEARCH).adding("rollouts", str(n)) for n in rollouts]
     deals = _deals(ring, best, rollouts) if games is None else ring.deals_for(games)
     wanted = [
         *((*pair, range(ring.deals_for(GAMES))) for pair in ring.pairs(names)),
-        *((one, best, range(deals)) for one in searches),
+        *((one, best, range(deals)) for one in ahead),
     ]
     runner.progress.begun(ring.games(wanted), 0)
     try:
         duels = _until_sure(ring, wanted) if until_sure else ring.fight(wanted)
     finally:
         runner.progress.ended()
-    rungs = _rungs(ring, [*names, *searches], best, dict(zip(wanted, duels, strict=True)))
+    rungs = _rungs(ring, [*names, *ahead], best, dict(zip(wanted, duels, strict=True)))
     head = title.name, base.players, best.name, base.seed
     return Ladder(*head, tuple(rungs), ring.by.name, LOOKS if until_sure else 1)
 
@@ -270,7 +274,7 @@ def _rungs(
 ) -> list[Rung]:
     rated: dict[Seat, Any] = _rated(names, best, duels) if ring.by.has_rivals else {}
     met = {one: duel.won for (one, other, _), duel in duels.items() if other == best}
-    gains = {b: _gain(met[a], met[b]) for a, b in pairwise(names) if is_search(a)}
+    gains = {b: _gain(met[a], met[b]) for a, b in pairwise(names) if a.name == SEARCH}
     rungs = []
     for name in names:
         made = ring.by.kind(*over_deals(met[name])) if name != best else ring.own([*duels.values()])
@@ -278,7 +282,7 @@ def _rungs(
         more = {"gain": gain.value, "gain_error": gain.error, **rated.get(name, {})}
         rungs.append(Rung(str(name), made.deals, made.value, made.error, **more))
     height = attrgetter("rating" if ring.by.has_rivals else "share")
-    n_plain = sum(not is_search(name) for name in names)  # searches come last
+    n_plain = sum(not looks_ahead(name) for name in names)  # who look ahead come last
     every = [*ordered(rungs[:n_plain], height), *rungs[n_plain:]]
     return [_unrated(one) if _is_seldom(one, ring.seatings) else one for one in every]
 

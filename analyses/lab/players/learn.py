@@ -8,15 +8,15 @@ kept, so that the same command goes on where it stopped.
 import io
 import logging
 import time
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from joblib import delayed
 
-from analyses.experiments.batch import in_order
 from analyses.experiments.counting import players_told
 from analyses.experiments.digests import digests, key_of
 from analyses.experiments.experiment import Experiment
@@ -30,10 +30,10 @@ from simulator.files import remove, write_whole
 from simulator.kernel import NotCompiled
 from simulator.titles import Title
 from strategies import net_training, registry
-from strategies.learned import MARGIN
 from strategies.net import Net, save
 from strategies.net_training import Pupil, plan_of, recording
 from strategies.numbers import Numbering, numbering
+from strategies.playing_on import MARGIN
 from strategies.seat import Seat
 
 POSITIONS = 1_000_000
@@ -133,8 +133,7 @@ class Learned:
 def learn(runner: Runner, base: Experiment, asked: Learning, file: Path) -> Learned:
     """For one number of players; the net lies in `file` while its bot is tried."""
     school = School.of(runner, base, asked, file)
-    pupil = school.taught()
-    net = Net(pupil.arrays(), school.about())
+    net = school.net_of(school.taught())
     ring = ring_for(base, runner)
     settings = school.chosen(ring, net)
     shown = school.confirmed(ring, net, settings)
@@ -200,13 +199,20 @@ class School:
         version = [self.base.components.changes(), digests(self.title)]
         return key_of([*asked, *version, net_training.FORM])
 
-    def about(self) -> dict[str, Any]:
+    def net_of(self, pupil: Pupil) -> Net:
+        """What it has learned; only what that needs is read of a position."""
+        arrays = pupil.arrays()
+        plan = arrays["plan"].copy()
+        read, plan[:, 0] = self.numbers.reading(plan[:, 0])
+        return Net({**arrays, "plan": plan}, self._about(read))
+
+    def _about(self, read: Numbering) -> dict[str, Any]:
         return {
             "title": self.title.name,
             "players": self.base.players,
             "seats": self.seats,
             "base": str(self.teacher),
-            "turned": [[name, list(axes)] for name, axes in self.numbers.turned],
+            "turned": [[name, list(axes)] for name, axes in read.turned],
             "middle": self.middle,
             "usual": self.usual,
             "digests": digests(self.title),
@@ -243,9 +249,7 @@ class School:
         return pupil
 
     def _teach(self, pupil: Pupil, lessons: int, began: float) -> None:
-        left = range(self.lesson, lessons)
-        tasks = (delayed(self._positions)(self._first_of(k), LESSON) for k in left)
-        for numbers, seats, won, lead in in_order(tasks, self.runner.workers, "threading"):
+        for numbers, seats, won, lead in self._lessons(range(self.lesson, lessons)):
             wanted = self._wanted(won, lead)
             error = pupil.learn(numbers, seats, wanted) / len(wanted)
             self.lesson, self.done = self.lesson + 1, self.done + len(wanted)
@@ -256,6 +260,20 @@ class School:
                 self._keep(pupil)
             if self.asked.minutes and time.monotonic() - began > 60 * self.asked.minutes:
                 return
+
+    def _lessons(self, numbers: Sequence[int]) -> Iterator[tuple[np.ndarray, ...]]:
+        """In order, the next ones recorded meanwhile; no more of them than fit into memory."""
+        waiting: deque[Future] = deque()
+        with ThreadPoolExecutor(self.runner.workers) as pool:
+            try:
+                for k in numbers:
+                    waiting.append(pool.submit(self._positions, self._first_of(k), LESSON))
+                    if len(waiting) > self.runner.workers:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+            finally:
+                pool.shutdown(cancel_futures=True)
 
     def _first_of(self, lesson: int) -> int:
         """The first game of a lesson; no two lessons share one."""

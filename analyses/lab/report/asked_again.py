@@ -12,7 +12,7 @@ import polars as pl
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
-from analyses.experiments.pool import is_search, searching
+from analyses.experiments.pool import LEARNED, learned_from, looks_ahead, searching
 from analyses.experiments.purposes import PLAYER, Purpose
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding, Table
@@ -24,11 +24,13 @@ from analyses.lab.players.deviations import player_of
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.confidence import with_search
-from strategies.registry import seat
+from strategies import learned, registry
 from strategies.search import S
 from strategies.seat import Seat
 
 GAMES = 150  # of the player that searches, at most
+MORE_GAMES = 600  # of one that has learned
+LEAF = 10  # moves take as long as asking a net once
 FEWEST = 30  # fewer contradict nothing
 ROLLOUTS = 100  # for a decision
 MOVES = 600_000_000  # of all rollouts together: some minutes
@@ -48,32 +50,44 @@ class Again:
 
     @property
     def is_stronger(self) -> bool:
-        return is_search(self.by)
+        return looks_ahead(self.by)
 
 
 def searched(one: Experiment, run: RunFolder) -> list[Experiment]:
-    """The game that was played, by a player that searches; none where that takes too long."""
+    """The game that was played, by a player that looks ahead; none where that takes too long."""
     first = player_of(one)
-    who = searching(one.title, first, ROLLOUTS) if first else None
+    who = _stronger(one, first) if first else None
     if not (first and who):
         return []
     if one.match(Cell((first,) * one.players), "compiled").engine != "compiled":
         return []
-    games = min(GAMES, int(MOVES / (ROLLOUTS * _moves_played_on(one, who, run))))
+    most = MORE_GAMES if who.name == LEARNED else GAMES
+    games = min(most, int(MOVES / _moves_played_on(one, who, run)))
     mirror = Cell((who,) * one.players)
     other = replace(one, cells=(mirror,), games=games, purpose=Purpose(PLAYER, str(who)))
     return [other] if games >= FEWEST else []
 
 
+def _stronger(one: Experiment, first: Seat) -> Seat | None:
+    """One that has learned these very rules from the first; or one that searches."""
+    bots = [] if one.components.changes() else learned_from(one.title, first, one.players)
+    if bots:
+        return registry.spelled_out(one.title, bots[-1], one.players)
+    return searching(one.title, first, ROLLOUTS)
+
+
 def _moves_played_on(one: Experiment, who: Seat, run: RunFolder) -> float:
-    """Of a game, if every decision is played on once: to the end, or as far as a search looks."""
+    """Of a game: each decision is played on to the end, or as far as who looks ahead does."""
     means = run.frame().head(10_000).select(pl.col("decisions", "rounds").mean()).collect()
     ((decisions, rounds),) = means.iter_rows()
-    horizon = seat(one.title, who, one.players).mind.settings[S.horizon]
+    settings = registry.seat(one.title, who, one.players).mind.settings
+    if who.name == LEARNED:
+        turns = settings[learned.S.turns] * decisions / rounds + LEAF
+        return decisions * settings[learned.S.candidates] * settings[learned.S.copies] * turns
     ahead = decisions / 2  # on average
-    if horizon > 0:
-        ahead = min(ahead, decisions * horizon / rounds)
-    return decisions * ahead
+    if settings[S.horizon] > 0:
+        ahead = min(ahead, decisions * settings[S.horizon] / rounds)
+    return ROLLOUTS * decisions * ahead
 
 
 def with_others(
@@ -128,7 +142,7 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
 
 def _beside_search(finding: Finding, sample: Sample, others: Mapping[Seat, Sample]) -> Finding:
     """Of one side the games of who searches tell how much better one could play."""
-    who = next((one for one in others if is_search(one)), None)
+    who = next((one for one in others if looks_ahead(one)), None)
     if sample.sides > 1 or who is None:
         return finding
     return with_search(finding, sample, str(who), others[who])
