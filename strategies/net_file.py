@@ -40,6 +40,15 @@ def spelled(who: Seat, title: Title, players: int) -> Seat:
     return replace(who, settings=tuple({**told, **usual, **said}.items()))
 
 
+def brief(who: Seat) -> str:
+    """As a person would write it: 'learned:copies=4'; what its net says for itself is left out."""
+    if who.name != "learned":
+        return str(who)
+    file = who.get(NET).partition(MARK)[0]
+    net = () if file in ("", SHIPPED) else ((NET, file),)
+    return str(replace(who, settings=(*net, ("copies", who.get("copies")))))
+
+
 def _number(text: str) -> float:
     """What is no number is refused where the seat is taken."""
     try:

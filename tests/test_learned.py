@@ -6,7 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from analyses.experiments import other_rules
 from analyses.experiments.experiment import experiment
+from analyses.experiments.other_rules import remark_if_rules_are_new
 from analyses.experiments.runner import Runner
 from analyses.lab.players import learn as learning
 from analyses.lab.players.learn import LESSON, Learning, keep, learn, notebook
@@ -218,3 +220,17 @@ def test_a_net_belongs_to_its_game_and_number_of_players(learned, tmp_path):
 def test_what_looks_ahead_itself_teaches_nobody(tmp_path):
     with pytest.raises(UserError, match="looks ahead itself"):
         learn(QUICK, table_for(HARVEST, players=2), Learning("search"), tmp_path / "x.net")
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"), [({}, ""), ({"fair": 5}, "learned other rules; under these it")]
+)
+def test_under_other_rules_a_net_is_tried_first(learned, changes, told, caplog):
+    """And what it wins there is told, once."""
+    bots = [[words(learned[1]), "allround"]]
+    one = experiment(HARVEST, players=2, games=2, strategies=bots, changes=changes)
+    other_rules._remarked.clear()
+    with caplog.at_level("WARNING", logger="tiltmeter"):
+        for _ in range(2):
+            remark_if_rules_are_new(one)
+    assert [told in line for line in caplog.messages] == [True] * bool(changes)

@@ -16,6 +16,7 @@ from joblib import cpu_count
 from analyses.experiments.batch import must_be_backend
 from analyses.experiments.counting import players_told
 from analyses.experiments.experiment import Experiment, must_be_engine
+from analyses.experiments.other_rules import remark_if_rules_are_new
 from analyses.experiments.progress import (
     Leader,
     Progress,
@@ -97,6 +98,8 @@ class Runner:
     def complete(self, one: Experiment, run: RunFolder, **means: Unpack[PlayMeans]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         remark_if_unverified(one.title)
+        if run.games_done() < one.games:
+            remark_if_rules_are_new(one)
         before, leader = run.games_done(), Leader(one.title, one.players)
 
         def watch(played: Played) -> None:

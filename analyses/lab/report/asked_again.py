@@ -25,6 +25,7 @@ from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from analyses.questions.confidence import with_search
 from strategies import learned, registry
+from strategies.net_file import brief
 from strategies.search import S
 from strategies.seat import Seat
 
@@ -131,7 +132,7 @@ def _seen_by(finding: Finding, again: Sequence[Again]) -> Finding:
             told = say(
                 "The look-ahead bot {by!s} contradicts it in {games}: {theirs}",
                 games=count(one.games, "{n:,} game", "{n:,} games"),
-                by=str(one.by),
+                by=brief(one.by),
                 theirs=one.told[finding.name],
             )
             details = (*finding.details, told)
@@ -145,7 +146,7 @@ def _beside_search(finding: Finding, sample: Sample, others: Mapping[Seat, Sampl
     who = next((one for one in others if looks_ahead(one)), None)
     if sample.sides > 1 or who is None:
         return finding
-    return with_search(finding, sample, str(who), others[who])
+    return with_search(finding, sample, brief(who), others[who])
 
 
 def _trusted(finding: Finding, claims: Sequence[Claim], again: Sequence[Again]) -> Finding:
@@ -163,7 +164,7 @@ def _told(one: Again) -> str:
         " contradicted, {open} inconclusive.",
         n=len(said),
         games=one.games,
-        by=str(one.by),
+        by=brief(one.by),
         same=said.count(SAME),
         otherwise=said.count(OTHERWISE),
         open=said.count(OPEN),
@@ -175,6 +176,6 @@ def _table(claims: Sequence[Claim], again: Sequence[Again]) -> Table:
     rows = {
         "finding": [say(QUESTIONS[name].heading) for name in names],
         "as it is": [word(one.says, "verdict") for one in claims],
-        **{str(other.by): [other.says.get(name, "–") for name in names] for other in again},
+        **{brief(other.by): [other.says.get(name, "–") for name in names] for other in again},
     }
     return Table(KEY, "Findings re-tested with other bots", pl.DataFrame(rows))
