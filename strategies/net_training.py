@@ -20,7 +20,7 @@ from strategies.net import COLUMNS, MOST_WEIGHT, NARROW, UNIT, WIDE, rows_of
 
 ODD = 50  # one decision of so many is odd
 OF_ITS_BEST = 6  # moves: most odd ones are among these, so that they are not absurd
-FORM = 2  # of what is learned: another one goes on from no older lesson
+FORM = 3  # of what is learned: another one goes on from no older lesson
 RATE, SOFT = np.float32(0.006), np.float32(1e-6)
 
 
@@ -218,6 +218,7 @@ def step(weights, sums, i, slope):
 
 FEW = 130  # values: a number with more has no row for each
 COUNTS = 6  # values: a number with more counts by its size too
+HARDLY_EVER = 5  # positions: values seen in fewer are not counted
 SEEN = 1 / 1000  # of positions: a value seen less often has no row
 HIDDEN = 0.25  # of positions: a number that dealing anew changes more often is left out
 
@@ -225,8 +226,8 @@ HIDDEN = 0.25  # of positions: a number that dealing anew changes more often is 
 def plan_of(numbers: np.ndarray, hidden: np.ndarray, of_seats: np.ndarray, seats: int) -> Any:
     """Which rows a net has: `plan` and `index` of `rows_of`, and how many rows.
 
-    Numbers of seats are turned to who looks; what all others mean may depend on which seat does, so
-    they have rows for each.
+    Numbers of seats are turned to who looks. Others that have so few values that they may name
+    seats, or nobody, have rows for each seat that looks.
     """
     plan: list[tuple[int, ...]] = []
     index: list[int] = []
@@ -234,11 +235,12 @@ def plan_of(numbers: np.ndarray, hidden: np.ndarray, of_seats: np.ndarray, seats
     for k in range(numbers.shape[1]):
         values, times = np.unique(numbers[:, k], return_counts=True)
         seen = values[times >= SEEN * len(numbers)]
+        n_values = int((times >= HARDLY_EVER).sum())
         if len(seen) < 2 or hidden[k] > HIDDEN:
             continue
-        tables = 1 if of_seats[k] else seats
+        tables = 1 if of_seats[k] or len(seen) > seats + 2 else seats
         low, high, start, span, counting, middle, far = seen[0], seen[-1], -1, 0, -1, 0, 1
-        if len(seen) <= FEW and high - low < 50 * FEW:
+        if n_values <= FEW and high - low < 50 * FEW:
             start, span = len(index), (int(high) - int(low) + 1) * (tables > 1)
             common = values[times.argmax()]
             for _ in range(tables):

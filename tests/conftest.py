@@ -32,6 +32,11 @@ settings.load_profile("kernels")
 
 # What tries more of a kind, or takes long beside what it would find: `make test-all` runs it.
 LONG = (
+    "test_shipped_nets.py::test_they_still_win_what_they_say[a",
+    "test_shipped_nets.py::test_they_still_win_what_they_say[e",
+    "test_shipped_nets.py::test_they_still_win_what_they_say[lost_cities-3",
+    "test_shipped_nets.py::test_they_still_win_what_they_say[lost_cities-4",
+    "test_shipped_nets.py::test_they_still_win_what_they_say[lost_cities-5",
     "test_page.py::TestExplorer",
     "test_page.py::test_nothing_bars_those_who_hear_the_page_or_use_its_keys[dark",
     "test_page.py::test_nothing_bars_those_who_hear_the_page_or_use_its_keys[light-1280",

@@ -178,11 +178,11 @@ def bot_told(name: str) -> str:
     who = Seat.parse(name)
     rollouts, copies = who.get("rollouts"), who.get("copies")
     if rollouts.isdigit():
-        told, base = "{bot!s} with {rollouts!s} rollouts", str(who.without("rollouts"))
-        return say(told, bot=base, rollouts=rollouts)
+        base = str(who.without("rollouts"))
+        return say("{bot!s} with {rollouts!s} rollouts", bot=base, rollouts=rollouts)
     if copies.isdigit():
-        told, base = "{bot!s} with {copies!s} copies a move", str(who.without("copies"))
-        return say(told, bot=base, copies=copies)
+        base = str(who.without("copies"))
+        return say("{bot!s} with {copies!s} copies a move", bot=base, copies=copies)
     return name
 
 
