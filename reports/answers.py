@@ -67,6 +67,8 @@ def _print_advice(k: int, advice: Advice) -> None:
         if line:
             out.print(f"   {line}", markup=False)
     out.print(f"   {advice.command}", markup=False, soft_wrap=True)
+    if advice.goes_on:
+        out.print(f"   {advice.goes_on}", markup=False, soft_wrap=True)
 
 
 def print_sweep(found: Swept, tables: bool) -> None:

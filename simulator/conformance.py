@@ -73,6 +73,10 @@ class Broken(AssertionError):
         self.law = law
 
 
+class Impossible(AssertionError):
+    """What a seat imagines breaks a law of a title."""
+
+
 @kernel
 def play_checked(rules, setup, legal, apply, check, games, seed, seats, bound, choices):
     """Random games with `check` after every move; the first broken law, or 0; -1 for no end."""
@@ -284,7 +288,7 @@ def words_never_fail(title: Title) -> None:
 def play_redealt(rules, setup, legal, apply, check, redeal, games, seed, seats, stream, choices):
     """Random games; before every move a copy of the game is dealt anew and played on.
 
-    What a redeal did wrong: CHANGED the legal moves, or BROKE a law; else 0.
+    What a redeal did wrong: CHANGED the legal moves, or broke a law, by its number; else 0.
     """
     copy = games[len(games) - 1]
     for number in range(len(games) - 1):
@@ -300,15 +304,16 @@ def play_redealt(rules, setup, legal, apply, check, redeal, games, seed, seats, 
             for k in range(n):
                 if choices[0].move[k] != choices[1].move[k]:
                     return CHANGED
-            if check(copy, rules):
-                return BROKE
+            broken = check(copy, rules)
+            if broken:
+                return broken
             move = choices[0].move[rng.below(game.whim[game.player], n)]
             apply(copy, rules, move)
             apply(game, rules, move)
     return 0
 
 
-CHANGED, BROKE = 1, 2
+CHANGED = -1
 
 
 def redeal_changes_only_what_is_hidden(title: Title) -> None:
@@ -328,7 +333,9 @@ def redeal_changes_only_what_is_hidden(title: Title) -> None:
                 np.zeros(2, title.Choices),
             )  # fmt: skip
             must(found != CHANGED, "a redeal changed the legal moves")
-            must(found != BROKE, "a redeal broke a law")
+            if found:
+                law = title.words.laws[found - 1]
+                raise Impossible(f"what a seat imagines (redeal) breaks the law: {law}")
 
 
 def _rules(title: Title, players: int) -> Any:

@@ -7,9 +7,10 @@ pile(60)                            up to 60 cards in an order (see `simulator/m
 pile(60, hidden="cards")            that nobody sees; where each player has one, its owner does
 pile(60, names=Crop)                whose cards are called so, where it is told who begins with what
 
-What is hidden under one name is shuffled together when a seat imagines how the rest may lie. A
-hidden number of another seat is drawn anew from its range, where it is not the lowest: that is
-how a choice reads which is not made yet.
+What is hidden under one name is shuffled together when a seat imagines how the rest may lie.
+Numbers that are hidden under a name (hidden="chips") are imagined with the sum that they have. A
+number with hidden=True is a secret choice: drawn anew from its range, where it is not the lowest,
+which is how a choice reads that is not made yet.
 """
 
 import ast
@@ -26,11 +27,11 @@ from simulator.errors import UserError
 from simulator.kernel import kernel, room
 from simulator.levers import Opening
 from simulator.loop import MAX_SEATS
-from simulator.mechanisms import gather, hand_back, is_pile_within, is_within
+from simulator.mechanisms import gather, hand_back, is_pile_within, is_within, share_anew
 from simulator.names import as_read
 from simulator.titles import hide_streams
 
-NUMBERS = "numbers"  # what hidden numbers are hidden under
+NUMBERS = "numbers"  # what secret choices are hidden under
 MOST_MEMBERS = 100  # different cards or numbers that players can begin with, to be told apart
 
 
@@ -64,10 +65,11 @@ class Field:
 
 
 def number(
-    least: int, most: int, *, hidden: bool = False, names: Any = None, told: bool = True
+    least: int, most: int, *, hidden: bool | str = False, names: Any = None, told: bool = True
 ) -> Field:
     """A whole number from least to most, each perhaps with a name, made by `numbered`.
 
+    Hidden under a name, it is imagined with the sum that all have; hidden=True is a secret choice.
     Unless `told`, it is the rules' own bookkeeping, and no position tells it.
     """
     if least > most:
@@ -78,7 +80,8 @@ def number(
             f"number({least}, {most}, names=…): {most - least + 1} numbers have {len(called)}"
             f" names; say number({least}, {least + len(called) - 1}, names=…)."
         )
-    return Field(least, most, hidden=NUMBERS if hidden else "", names=called, is_told=told)
+    group = hidden if isinstance(hidden, str) else NUMBERS if hidden else ""
+    return Field(least, most, hidden=group, names=called, is_told=told)
 
 
 def pile(size: int, *, hidden: str = "", names: Any = None) -> Field:
@@ -94,6 +97,13 @@ def _names(names: Any) -> tuple[str, ...]:
 
 def several(n: int, one: Field) -> Field:
     """So many of them in a row."""
+    if one.several:
+        raise UserError(
+            f"several({n}, several({one.several}, …)): a field has one row; write"
+            f" several({n * one.several}, …) and read place [row * {one.several} + column]."
+        )
+    if one.is_each_players:
+        raise UserError(f"several({n}, each_player(…)): write each_player(several({n}, …)).")
     return replace(one, several=n)
 
 
@@ -175,16 +185,27 @@ def redealing(fields: Mapping[str, Field], where: Callable) -> Any:
     lines += ["    hide_streams(game, rules, looking, stream)"]
     for name, field in hidden.items():
         if not field.size:
-            lines += _drawn_anew(name, field)
+            lines += (_drawn_anew if field.hidden == NUMBERS else _shared_anew)(name, field)
     for group in dict.fromkeys(field.hidden for field in hidden.values() if field.size):
         lines += _shuffled({name: one for name, one in hidden.items() if one.hidden == group})
     return written_out(lines, where)
 
 
-def _drawn_anew(name: str, field: Field) -> list[str]:
-    """A seat's own choice is none before it is made; what is the table's has any value."""
+def _must_be_one_for_each(name: str, field: Field) -> None:
     if field.several or not field.is_each_players:
         raise UserError(f"'{name}': a hidden number is one for each player, or write a redeal.")
+
+
+def _shared_anew(name: str, field: Field) -> list[str]:
+    """What the others have in all is known."""
+    _must_be_one_for_each(name, field)
+    ends = f"{field.least}, {field.most}"
+    return [f"    share_anew(stream, game.{name}, game.players, looking, {ends})"]
+
+
+def _drawn_anew(name: str, field: Field) -> list[str]:
+    """A seat's own choice is none before it is made; what is the table's has any value."""
+    _must_be_one_for_each(name, field)
     choices = field.most - field.least
     return in_loops(
         ["for seat in range(game.players):", f"if seat != looking and game.{name}[seat]"
@@ -218,7 +239,8 @@ def written_out(lines: list[str], where: Callable, **given: Any) -> Any:
     """The function of these lines as a kernel of the file that another function stands in."""
     names: dict[str, Any] = {"np": np, "rng": rng, "room": room, "hide_streams": hide_streams}
     names |= given
-    names |= {one.py_func.__name__: one for one in (gather, hand_back, is_within, is_pile_within)}
+    helpers = (gather, hand_back, is_within, is_pile_within, share_anew)
+    names |= {one.py_func.__name__: one for one in helpers}
     names["__name__"] = where.__module__
     tree = ast.increment_lineno(ast.parse("\n".join(lines)), COPIED)
     exec(compile(tree, where.__code__.co_filename, "exec"), names)

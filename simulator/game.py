@@ -22,13 +22,13 @@ from simulator.checked_record import careful, must_be_a_turn
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
 from simulator.factors import Factor, levels
-from simulator.fields import Field, checking, laws_of, openings, redealing
+from simulator.fields import Field, checking, laws_of, openings, redealing, written_out
 from simulator.guards import guarded, must_have_form, named_if_nothing, telling
 from simulator.kernel import GUARD, is_kernel, kernel, new, record, with_kernels
 from simulator.levers import Levers
 from simulator.loop import MAX_KINDS, MAX_SEATS
 from simulator.names import as_read, numbered
-from simulator.places import points_so_far, rank
+from simulator.places import points_so_far, rank, score
 from simulator.teams import Sizes, declared_teams, most_seats, rank_teams, seating_of
 from simulator.titles import FIRST_ENDINGS, Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
@@ -86,6 +86,7 @@ class Game:
         self.max_moves, self.max_rounds = max_moves, max_rounds
         self._kernels: dict[str, Any] = {}
         self._laws: dict[str, Any] = {}
+        self._tie_breaks: list[Any] = []
         self._words: dict[str, Callable] = {}
         announce(name, lambda: self.title)
 
@@ -125,6 +126,16 @@ class Game:
             return self._laws[sentence]
 
         return register
+
+    def tie_break(self, function: Callable) -> Any:
+        """tie_break(game, rules, seat): of equal points, who has more of it is ahead.
+
+        A game may have several: the first that differs decides.
+        """
+        if self.teams:
+            raise UserError(f"{self.name}: ties between teams cannot be broken yet.")
+        self._tie_breaks.append(self._kernel("tie_break", function))
+        return self._tie_breaks[-1]
 
     def tell_move(self, function: Callable) -> Callable:
         """tell_move(game, rules, move): the end of "seat 1 …", in plain Python."""
@@ -173,7 +184,7 @@ class Game:
                 settle,
                 play=made["apply"],
                 worth=self._worth,
-                rank_all=rank_teams if self.teams else rank_seats,
+                rank_all=self._rank_all(),
                 kind_of=self._kind_of,
                 own=len(self.tallies) - len(self.moves.kinds),
             ),
@@ -215,6 +226,17 @@ class Game:
         if "legal" not in self._kernels:
             return self._copy(all_moves, n_moves=self.moves.n)
         return self._copy(legal_moves, n_moves=self.moves.n, may=self._kernels["legal"])
+
+    def _rank_all(self) -> Any:
+        if not self._tie_breaks:
+            return rank_teams if self.teams else rank_seats
+        given = {f"tie_{k}": one for k, one in enumerate(self._tie_breaks)}
+        lines = ["def is_ahead(game, rules, other, seat):"]
+        for name in given:
+            lines += [f"    by = {name}(game, rules, other) - {name}(game, rules, seat)"]
+            lines += ["    if by != 0:", "        return by > 0"]
+        ahead = written_out([*lines, "    return False"], self._body, **given)
+        return self._copy(rank_equals_too, is_ahead=ahead)
 
     def _redeal(self) -> Any:
         if "redeal" not in self._kernels:
@@ -336,6 +358,16 @@ def rank_seats(game, rules):
     rank(game)
 
 
+def rank_equals_too(game, rules):
+    """Gives place 1 to the highest score; of equal scores, to who is ahead by the tie-breaks."""
+    for seat in range(game.players):
+        game.place[seat], own = 1, score(game, seat)
+        for other in range(game.players):
+            points = score(game, other)
+            if points > own or (points == own and is_ahead(game, rules, other, seat)):
+                game.place[seat] += 1
+
+
 def settle(game, rules, move):
     """Plays and counts a move; if it was the last one, its round and everybody's place count."""
     game.tally[game.player, own + kind_of(game, move)] += 1
@@ -355,7 +387,7 @@ def settle(game, rules, move):
 
 # These of a game, where the functions above become kernels.
 n_moves, own, n_powers = 0, 0, 0
-may = lay = play = worth = drawn_anew = rank_all = kind_of = None
+may = lay = play = worth = drawn_anew = rank_all = kind_of = is_ahead = None
 
 
 # Components

@@ -18,12 +18,13 @@ FORMS = {
     "worth": "game, rules, seat, source",
     "redeal": "game, rules, seat, stream",
     "law": "game, rules",
+    "tie_break": "game, rules, seat",
     "tell_move": "game, rules, move",
     "tell_position": "game, rules",
 }
 NOTHING, WHETHER, POINTS, TEXT = "nothing", "True or False", "a whole number", "a text"
-RETURNS = {"legal": WHETHER, "law": WHETHER, "worth": POINTS, "tell_move": TEXT,
-           "tell_position": TEXT}  # all others: NOTHING  # fmt: skip
+RETURNS = {"legal": WHETHER, "law": WHETHER, "worth": POINTS, "tie_break": POINTS,
+           "tell_move": TEXT, "tell_position": TEXT}  # all others: NOTHING  # fmt: skip
 
 
 def must_have_form(name: str, body: Callable) -> None:

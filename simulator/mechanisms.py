@@ -283,3 +283,22 @@ def hand_back(pile, cards, n):
     for k in range(pile[0]):
         pile[1 + k] = cards[n + k]
     return n + pile[0]
+
+
+SHARINGS = 4  # rounds of sharing: after so many, hardly anything is left of who had what
+
+
+@kernel
+def share_anew(stream, values, n, looking, least, most):
+    """The others' values as they may be too: any that add up to the same, within their range.
+
+    Every two of them share what they have at random, some times over.
+    """
+    for _ in range(SHARINGS):
+        for one in range(n):
+            for other in range(one):
+                if one != looking and other != looking:
+                    both = values[one] + values[other]
+                    low, high = max(least, both - most), min(most, both - least)
+                    values[one] = low + rng.below(stream, high - low + 1)
+                    values[other] = both - values[one]

@@ -21,7 +21,7 @@ from analyses.lab.search.advise import Advice, Advised, Retuned
 from analyses.lab.search.advise_run import chosen
 from analyses.lab.search.judgements import GROUPS, HALVES, HalfSamples, Judgement, worse
 from analyses.lab.search.line_search import LineSearch
-from analyses.lab.search.nudges import nudges_of, size_of
+from analyses.lab.search.nudges import _ways, nudges_of, size_of
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate, Exactly, MaxDistance, Share
 from simulator.components import Components, Entry
@@ -48,9 +48,26 @@ class TestNudges:
         up, down = self.of(beats=-3)
         assert (up[1], down[1]) == ([-2], [-4])
 
-    def test_a_small_whole_number_goes_one_step_and_nothing_is_no_number(self):
+    def test_a_small_whole_number_goes_one_step(self):
         assert [values for _, values in self.of(beats=1)] == [[2], [0]]
-        assert self.of(beats=0) == []
+
+    def test_nothing_is_moved_too_and_below_nothing_only_where_that_is_said(self):
+        assert self.of(beats=0) == [("box.beats", [1, 2, 4])]
+        places = [path for path, _ in self.of(bonus=[0, 0, 0, 0])]
+        assert places == [f"box.bonus[{k}]" for k in range(1, 5)]
+        entry = Entry("box.beats", 0, "rulebook", "", min=-4, max=8)
+        assert [*_ways(entry)] == [
+            ("box.beats", [1, 2, 3, 4, 5, 6, 7, 8], []),
+            ("box.beats", [-1, -2, -3, -4], []),
+        ]
+        named = Entry("box.beats", 0, "rulebook", "", alternatives=(6, 2, 4))
+        assert next(_ways(named)) == ("box.beats", [2, 4, 6], [])
+
+    def test_beyond_half_its_size_lie_nothing_and_four_times_as_much(self):
+        entry = Entry("box.beats", 8, "rulebook", "")
+        (_, _, more), (_, _, less) = _ways(entry)
+        assert more == [14, 16, 20, 24, 32]
+        assert less == [3, 2, 1, 0]
 
     def test_a_list_moves_as_a_whole_and_place_by_place_each_box_once(self):
         moved = self.of(value=[0, 2, 4])
@@ -176,7 +193,7 @@ def test_a_level_game_is_left_alone(shop):
     done = told("-n", "24000")
     assert done.exit_code == 0, done.output
     assert done.stdout.startswith("Nothing needs to change: no issue was found.\n")
-    assert "4,000 games find the issues; fixing one takes at most 420,000" in done.stderr
+    assert "4,000 games find the issues; fixing one takes at most 560,000" in done.stderr
     few = told("-n", "600")
     assert few.exit_code == 0, few.output
     assert few.stdout.startswith("Nothing needs to change: no issue is clear.\nInconclusive")
@@ -410,6 +427,27 @@ def test_the_gravest_light_comes_first():
         "eases turn order (still tilted), leaves win rates tilted and scoring curves borderline"
     )
     assert only_a_watch.state == "fixes scoring curves, leaves win rates and turn order tilted"
+
+
+def test_who_wins_comes_before_what_scores_are_made_of():
+    before = {"win_rates": 0.6, "curves": 0.9}
+    effects = {name: Estimate(-0.3, 0.01, 20) for name in before}
+
+    def changed(size, **after):
+        two = seen(**(before | after))
+        made = Advice({}, "it", size, seen(**before), two, effects, [], Retuned("", {}, {}), "")
+        return replace(made, effects={name: effects[name] for name in before if name in after})
+
+    members, curves = changed(9.0, win_rates=0.2), changed(0.1, curves=0.7)
+    assert members.rank < curves.rank
+
+
+def test_the_headline_says_whose_verdict_it_tells():
+    """Bots that learn the change are told beside those that did not, and named as such."""
+    found = advice({"turn_order": 0.1}, {"turn_order": 0.7})
+    assert found.after["turn_order"].verdict == "borderline"
+    assert "eases turn order (tilted once bots have learned it)" in found.state
+    assert "still" not in found.state
 
 
 @pytest.mark.parametrize("shown", [0.0, math.nan])

@@ -224,7 +224,9 @@ def test_a_planted_number_that_makes_one_too_weak_is_found_behind_one_too_strong
     assert ("seat 4", -1) in {(one.who, *one.changes.values()) for one in sure}
     assert not any(one.changes == {"box.bonus[4]": -3} for one in sure)
     best = found.advice[0]
-    assert best.changes == {"box.bonus[4]": -1}
+    assert best.changes == {"box.bonus[4]": 0}, "beyond half of it, to where it is right"
+    assert best.search_on.startswith("tiltmeter sweep toy 'box.bonus[4]=-2..2:1' -p 4 --set ")
+    assert best.search_on.endswith("=25%'")
     assert "seat 4" in best.nearer
     assert "Not tested with 2 and 3 players: tiltmeter compare toy -p 2 -n 3000" in found.elsewhere
 

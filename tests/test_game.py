@@ -297,6 +297,39 @@ class TestWhatIsHidden:
         assert roles == {31, 32}
         assert choices == {1, 2, 3, 4}
 
+    def test_numbers_under_a_name_keep_their_sum_and_their_range(self):
+        fields = {"chips": each_player(number(1, 40, hidden="chips"))}
+        seen = set()
+        for seed in range(60):
+            table = at(game_of(fields=fields, players=(4,)), players=4)
+            table.game.chips[:] = (7, 1, 20, 12)
+            plain(table.title.redeal)(table.game, table.rules, 0, np.array([seed], np.uint64))
+            chips = table.game.chips.tolist()
+            assert chips[0] == 7
+            assert sum(chips) == 40
+            assert min(chips) >= 1
+            seen.add(tuple(chips))
+        assert len(seen) > 50
+        assert {max(range(1, 4), key=lambda k: chips[k]) for chips in seen} == {1, 2, 3}
+
+    def test_what_one_rival_has_is_known_by_the_sum(self):
+        table = at(game_of(fields={"chips": each_player(number(0, 40, hidden="chips"))}), players=2)
+        table.game.chips[:2] = (7, 11)
+        plain(table.title.redeal)(table.game, table.rules, 0, np.array([1], np.uint64))
+        assert table.game.chips[:2].tolist() == [7, 11]
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        (lambda: several(5, several(4, number(0, 3))), r"write several\(20, …\) and read place"),
+        (lambda: several(5, each_player(number(0, 3))), r"write each_player\(several\(5, …\)\)"),
+    ],
+)
+def test_a_field_within_a_field_is_refused_where_it_is_declared(declared, told):
+    with pytest.raises(UserError, match=told):
+        declared()
+
 
 MISTAKES = {
     "no apply": (dict(apply=None), "does not say what a move does"),

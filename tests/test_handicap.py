@@ -1,13 +1,16 @@
 """Handicaps level the seats, in whole points and exactly, and lie in their intervals."""
 
 import itertools
+from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
 import toy
 
-from analyses.statistics.handicap import level_seats, solve, whole_points
+import tiltmeter as tm
+from analyses.statistics.handicap import Race, level_seats, race_of, solve, whole_points
+from analyses.statistics.race import shared_wins
 
 
 def frame_of(scores, games_per_deal=1):
@@ -156,3 +159,30 @@ def test_several_claims_have_wider_intervals():
     first, *_ = handicaps(with_bonus(np.random.default_rng(1), 400).astype(int))
     one, ten = first.interval(), first.interval(tests=10)
     assert ten.low < one.low < first.value < one.high < ten.high
+
+
+def won_by(scores):
+    """The rows of games, with who has won them."""
+    scores = np.array(scores)
+    win = shared_wins(scores).ravel()
+    return frame_of(scores).with_columns(win=pl.Series(win))
+
+
+def test_a_race_is_known_by_the_points_that_only_winners_reach():
+    games = [(100 + k % 5, 60 + k % 39) if k % 3 else (98 - k % 40, 101) for k in range(300)]
+    assert race_of(won_by(games)) == Race(100, is_only_won=False)
+    assert race_of(won_by([(1, 0), (0, 1)] * 60)) == Race(1, is_only_won=True)
+    assert race_of(won_by([(40, 30), (20, 25)] * 60)) is None
+    assert race_of(won_by(games[:60])) is None
+
+
+def test_no_points_are_suggested_at_the_end_of_a_race(tmp_path):
+    """Seat 2 would need a head start of 4; 24 points at the end would level wins alone."""
+    pig = str(Path(__file__).parent.parent / "examples" / "games" / "pig.py")
+    shop = tm.Workshop(jobs=1)
+    run = shop.simulate(pig, players=2, games=20_000, changes={"goal": 30}, out=tmp_path / "r").run
+    (found,) = shop.analyse(run, ["turn_order"]).findings
+    assert "This is a race to 30 points, so points at its end are no handicap." in found.sentence
+    assert "Test a head start instead" in found.sentence
+    assert not found.has("handicap")
+    assert "Suggested" not in found.sentence

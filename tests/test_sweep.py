@@ -202,6 +202,18 @@ class TestTarget:
         assert (above["estimate"] > 0.7).all()
         assert found.verdict == "balanced"
 
+    @pytest.mark.parametrize("at_the_end", [0.2502, 0.2498])
+    def test_the_end_of_a_range_may_be_right(self, at_the_end):
+        """Beyond it there is nothing, on whichever side of the target chance puts it."""
+        shown = {k: {1: (0.25 + 0.05 * k, 0.004)} for k in range(1, 4)} | {
+            0: {1: (at_the_end, 0.012), 16: (at_the_end, 0.006)}
+        }
+        axis = numbers("extra", range(4), at=3)
+        found = search(target_of("first_player=25%"), axis, scripted(shown), 1000)
+        assert found.verdict == "balanced"
+        assert found.claim.startswith("extra=0 brings ")
+        assert "it is the end of the range, and within 0.6 percentage points" in found.claim
+
     def test_no_value_and_every_value_are_said(self):
         axis = numbers("bonus", range(5))
         none = search(target_of("first_player>95%"), axis, shares(), 1000)

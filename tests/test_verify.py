@@ -309,6 +309,46 @@ def test_a_law_is_told_where_a_game_has_several_of_something(verified):
     assert len(moves.splitlines()) == 2
 
 
+PURSES = """@race.setup
+def share_out(game, rules):
+    for seat in range(game.players):
+        game.purse[seat] = 5
+
+
+"""
+ALL_COINS = """@race.law("no coin is lost")
+def coins(game, rules):
+    return game.purse[0] + game.purse[1] + game.purse[2] == 15
+
+
+"""
+
+
+def with_purses(hidden, law=""):
+    """The race of three with coins that change hands."""
+    text = RACE.replace("players=(2,)", "players=(3,)").replace("gain, lose", "each_player, gain")
+    purse = f'"purse": each_player(number(0, 100, hidden={hidden})), "stumbles"'
+    text = text.replace('"stumbles"', purse).replace("@race.apply", f"{law}{PURSES}@race.apply")
+    paid = "    if game.purse[game.player] > 0:\n        game.purse[game.player] -= 1\n"
+    return text.replace(NEXT, f"{paid}        game.purse[2 - game.player] += 1\n{NEXT}")
+
+
+def test_sums_that_cannot_be_are_a_hint(verified):
+    told = verified(with_purses("True"))
+    assert told.exit_code == 0
+    assert "hint   what seats imagine can be\n       Of 'purse', seats imagine " in told.stdout
+    assert 'but no game has more than 15. Hide it under a name (hidden="purse")' in told.stdout
+    assert "ok     what seats imagine can be" in verified(with_purses('"purse"')).stdout
+
+
+def test_a_law_that_imagined_numbers_break_is_named(verified):
+    told = verified(with_purses("True", ALL_COINS))
+    assert told.exit_code == 1
+    assert "What a seat imagines (redeal) breaks the law: no coin is lost." in told.stdout
+    assert 'hidden under a name, as in hidden="chips"; else write a redeal. See ' in told.stdout
+    assert verified(with_purses('"purse"', ALL_COINS)).exit_code == 0
+
+
 @pytest.mark.parametrize("told", ["a word", "several\nlines\nof\nwords"])
 def test_a_position_may_be_told_in_any_words(verified, told):
     text = RACE.replace("@race.strategy()", TELL.format(f'{told!r} + f" {{game.stumbles}}"'))

@@ -9,7 +9,14 @@ import polars as pl
 
 from analyses.experiments.experiment import CURVES, ROWS, SUMS
 from analyses.experiments.sums import asked, columns_of
-from analyses.findings.finding import Finding, Table, begun, whole_percent, whole_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    begun,
+    listed,
+    whole_percent,
+    whole_range,
+)
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, first_games, standings
@@ -22,6 +29,7 @@ from analyses.statistics.parts import carried, paid_less
 from simulator.doors import call
 
 SHARES = ("estimate", "low", "high")
+LITTLE = 0.05  # points, which read as none
 MOST = 0.5  # of the score gap: a source that accounts for as much decides it
 BAND = (10, 50, 90)  # percentiles drawn around a curve
 BY_SEAT = "Score after each round, by seat"
@@ -37,11 +45,13 @@ RESULTS = {"place 1": "games won", "place 2": "games lost"}  # of one side
 
 
 def find(sample: Sample) -> Finding:
-    by_source, parts = sources(sample.typical), carried_by(sample)
+    by_source, every, costs = sources(sample.typical), carried_by(sample), costs_of(sample)
+    gains = [source for source in by_source["source"] if source not in costs]
+    parts = {source: every[source] for source in gains if source in every and len(gains) > 1}
     eased = _eased(sample, parts)
     half, tables, notes = (_counted if sample.keeps == SUMS else _grown)(sample)
-    told, largest = _told(by_source, parts), _largest(parts)
-    is_about_half = len(by_source) == 1 and bool(half)
+    told, largest = _told(gains, parts), _largest(parts)
+    is_about_half = len(gains) < 2 and bool(half)
     return QUESTION.finding(
         sample,
         half if is_about_half else told,
@@ -52,15 +62,24 @@ def find(sample: Sample) -> Finding:
         verdict="" if parts else FACT,
         unit="share",
         tables=(_table(by_source, parts), *eased, *tables),
-        notes=(*notes, *(say(EASED) for _ in eased)),
+        notes=(*notes, *_costs_note(costs, by_source), *(say(EASED) for _ in eased)),
     )
 
 
+def _costs_note(costs: Sequence[str], by_source: pl.DataFrame) -> list[str]:
+    """What is not compared, where there is something else."""
+    told = "Costs only take points away and are compared with no source: {costs!s}."
+    return [say(told, costs=listed(costs))] if costs and len(by_source) > 1 else []
+
+
 def _table(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> Table:
-    """With what each source carries, where that is known."""
+    """With what each source carries, where that is known and asked."""
     if not parts:
         return Table("sources", "Points by source", by_source, ())
-    figures = [in_figures(parts[source]) for source in by_source["source"]]
+    unasked = (None,) * len(SHARES)
+    figures = [
+        in_figures(parts[source]) if source in parts else unasked for source in by_source["source"]
+    ]
     shares = pl.DataFrame(figures, dict.fromkeys(SHARES, pl.Float64), orient="row")
     return Table("sources", "Points by source", by_source.hstack(shares), SHARES)
 
@@ -94,14 +113,27 @@ def _of_sides(tables: Sequence[Table], sides: int) -> list[Table]:
 
 
 def _half_told(curves: Standings) -> str:
-    """With the round, where rounds are few; a single one has no half."""
+    """With the round, where rounds are few; a single one has no half.
+
+    Scores that fall, or lie below zero, are told in points: a part of them would mislead.
+    """
     if curves.is_over(0.5).all():
         return ""
-    half = curves.after(0.5).mean() / max(curves.after(1.0).mean(), 1e-9)
+    half, end = float(curves.after(0.5).mean()), float(curves.after(1.0).mean())
     at, rounds = curves.middle or (0, 0)
-    through = "At halfway, players have {half} of their final score."
-    then = "At halfway (round {at} of {rounds}), players have {half} of their final score."
-    return say(then if curves.middle else through, at=at, rounds=rounds, half=whole_percent(half))
+    if 0 <= half <= end and end > 0:
+        through = "At halfway, players have {half} of their final score."
+        then = "At halfway (round {at} of {rounds}), players have {half} of their final score."
+        told, shown = then if curves.middle else through, whole_percent(half / end)
+        return say(told, at=at, rounds=rounds, half=shown)
+    if max(abs(half), abs(end)) < LITTLE:  # what one wins, others lose
+        return ""
+    through = "At halfway, players stand at {half:.1f} points, at the end at {end:.1f}."
+    then = (
+        "At halfway (round {at} of {rounds}), players stand at {half:.1f} points, at the end at"
+        " {end:.1f}."
+    )
+    return say(then if curves.middle else through, at=at, rounds=rounds, half=half, end=end)
 
 
 def _counted(sample: Sample) -> tuple[str, list[Table], tuple[str, ...]]:
@@ -150,6 +182,16 @@ def sources(rows: pl.LazyFrame) -> pl.DataFrame:
     return sort_rows(pl.DataFrame(shown, schema, orient="row"), -pl.col("points"), "source")
 
 
+def costs_of(sample: Sample) -> list[str]:
+    """Sources that only take points away."""
+    ends = {
+        name: asked(sample.typical, name).select(pl.col(name).min(), most=pl.col(name).max())
+        for name in columns_of(sample.typical, "points_")
+    }
+    seen = {name: one.collect(engine="streaming").row(0) for name, one in ends.items()}
+    return [_called(name) for name, (least, most) in seen.items() if least < 0 and most <= 0]
+
+
 def carried_by(sample: Sample) -> dict[str, Ratio]:
     """Each source's share of what scores differ by; none if there is one, or games are counted."""
     names = columns_of(sample.typical, "points_")
@@ -176,7 +218,7 @@ def _eased(sample: Sample, parts: Mapping[str, Ratio]) -> tuple[Table, ...]:
         return ()
     names = columns_of(sample.typical, "points_")
     points, _ = _points(sample, names)
-    part = [*parts].index(largest)
+    part = [*map(_called, names)].index(largest)
     found = paid_less(points, sample.sides > 1, part, limit)
     if found is None:
         return ()
@@ -197,12 +239,14 @@ def _chosen(largest: str, parts: Mapping[str, Ratio]) -> Simultaneous:
     return Simultaneous(parts[largest], len(parts))
 
 
-def _told(by_source: pl.DataFrame, parts: Mapping[str, Ratio]) -> str:
+def _told(gains: Sequence[str], parts: Mapping[str, Ratio]) -> str:
     """That the only source brings everything is no tilt."""
-    if len(by_source) == 1:
+    if not gains:
+        return say("Points are only taken away, so no source can dominate.")
+    if len(gains) == 1:
         return say(
             "There is only one source of points ({source}), so no source can dominate.",
-            source=by_source["source"][0],
+            source=gains[0],
         )
     if not parts:
         return say(

@@ -31,7 +31,7 @@ from analyses.statistics.estimate import (
     Simultaneous,
     in_figures,
 )
-from analyses.statistics.handicap import Handicap, Whole, level_seats, whole_points
+from analyses.statistics.handicap import Handicap, Race, Whole, level_seats, race_of, whole_points
 from analyses.statistics.intervals import (
     SURE,
     clustered,
@@ -107,14 +107,15 @@ def find(sample: Sample) -> Finding:
         _trend_told(rise) if is_row else "",
     ]
     tables = [Table("shares", "Win rate by seat", table.select(COLUMNS), SHARES)]
-    whole = None
+    whole, race = None, None
     if sample.keeps != SUMS and sample.mirrors:
-        games = sample.some(rows)
-        handicaps = level_seats(games, sample.players)
-        whole = whole_points(games, handicaps)
+        games, race = sample.some(rows), race_of(rows)
         is_needed = far["q"] < SURE and not is_level
-        told += _handicap_told(whole, even) if is_needed else [say("No handicap is needed.")]
-        tables.append(_handicap_table(handicaps, whole))
+        if race is None:
+            handicaps = level_seats(games, sample.players)
+            whole = whole_points(games, handicaps)
+            tables.append(_handicap_table(handicaps, whole))
+        told += _needed_told(race, whole, even) if is_needed else [say("No handicap is needed.")]
     if is_row:
         tables.append(_trend_table(rise))
     if len(sample.mirrors) > 1:
@@ -132,7 +133,7 @@ def find(sample: Sample) -> Finding:
         stands=_stands(table, even),
         notes=(
             f"{say('Player {seat} goes first.', seat=1)} {_about(sample)} {say(CHOSEN)}",
-            *([_handicap_note(whole)] if sample.mirrors else []),
+            *([_handicap_note(whole)] if sample.mirrors and race is None else []),
         ),
     )
 
@@ -273,6 +274,17 @@ def _handicap_table(handicaps: Sequence[Handicap], whole: Whole) -> Table:
     columns = ["seat", "points", "wins then", "exactly", "from", "to"]
     frame = pl.DataFrame(rows, schema=columns, orient="row")
     return Table("handicap", "Handicap in points", frame, ("wins then",))
+
+
+def _needed_told(race: Race | None, whole: Whole | None, even: float) -> list[str]:
+    """Points at the end of a race level nothing that a designer could mean."""
+    if whole is not None:
+        return _handicap_told(whole, even)
+    if race is None or race.is_only_won:
+        return [say("Points only tell who has won, so no handicap in points is suggested.")]
+    told = "This is a race to {goal} points, so points at its end are no handicap."
+    instead = "Test a head start instead, as a parameter that sweep varies."
+    return [say(told, goal=race.goal), say(instead)]
 
 
 def _handicap_told(whole: Whole, even: float) -> list[str]:

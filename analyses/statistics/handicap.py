@@ -22,6 +22,7 @@ from analyses.statistics.order import least_by
 from analyses.statistics.race import shared_wins
 
 SWEEPS = 40
+ENOUGH = 100  # games: of fewer, what was never seen says little
 CLOSE = 1e-4  # of a win share: near enough
 Points = tuple[int, ...]  # of each seat
 
@@ -74,6 +75,27 @@ def whole_points(rows: pl.LazyFrame, handicaps: Sequence[Handicap]) -> Whole:
     everyone = np.ones((len(won), 1, 1), bool)
     shares = [of_holders(one[:, None], everyone, deal).estimates(Share)[0] for one in won.T]
     return Whole(_fewest(best), shares, step)
+
+
+@dataclass(frozen=True)
+class Race:
+    """Whoever has so many points has won, and nobody else has ever had them."""
+
+    goal: int
+    is_only_won: bool  # the points tell who has won, and nothing else
+
+
+def race_of(rows: pl.LazyFrame) -> Race | None:
+    """Whether winners alone reach some score; games that are shared, and too few, tell nothing."""
+    score, is_won, is_lost = pl.col("score"), pl.col("win") == 1, pl.col("win") == 0
+    won, lost = score.filter(is_won), score.filter(is_lost)
+    ends = rows.select(
+        n=is_won.sum(), least=won.min(), most=won.max(), low=lost.min(), high=lost.max()
+    )
+    n, least, most, low, high = ends.collect(engine="streaming").row(0)
+    if n < ENOUGH or high is None or least <= high:
+        return None
+    return Race(int(least), least == most and low == high)
 
 
 @dataclass(frozen=True)

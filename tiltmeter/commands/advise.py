@@ -35,8 +35,9 @@ def advise(
 ) -> int:
     """Find the smallest rule changes that fix every issue.
 
-    Tries each parameter up to 50% lower and higher, each switch and each alternative, then pairs
-    of changes. Confirms the best ones on fresh shuffles, then with bots that have adapted to them.
+    Tries each parameter up to 50% lower and higher, and further where that helps. Tries each
+    switch and each alternative, then pairs of changes. Confirms the best ones on fresh shuffles,
+    then with bots that have adapted to them.
 
     Exit code 0: there is no clear issue, or a change fixes all of them. 1: no change does. 3: the
     games are too few to tell.

@@ -14,7 +14,20 @@ if TYPE_CHECKING:
 FEW = 10  # times as many games: that most questions are asked of few is told
 
 
-@click.command()
+class OneRun(click.Command):
+    """A command that says who takes several runs, since it does not."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            if "unexpected extra argument" not in error.message:
+                raise
+            told = "analyse takes one run; 'tiltmeter report RUN…' takes several."
+            raise click.UsageError(told, ctx) from None
+
+
+@click.command(cls=OneRun)
 @click.argument("run", metavar="RUN", type=options.FILE)
 @click.option("--only", default="", help="Only these questions, as in turn_order,length.")
 @click.option(

@@ -109,6 +109,7 @@ class Advice:
     command: str
     nearer: Sequence[str] = ()  # who was out and surely is nearer to even, whoever else is out
     assumed: Sequence[str] = ()  # values without a source, among those it changes
+    search_on: str = ""  # a command, where a number went as far as was tried
 
     @property
     def last(self) -> Judgements:
@@ -202,16 +203,20 @@ class Advice:
     def rank(self) -> tuple[float, ...]:
         """What is enough, then what may be, then what eases the gravest at the least price.
 
+        Who wins comes before how the game is built, such as what scores are made of.
+
         Of the others what brings judgements nearest to level, to a tenth of each; then what changes
         no assumed value, then the smallest.
         """
         kind = 0 if self.is_good else 1 if self.may_be_good else 2
         tilted = [name for name in self.eased if self.before[name].verdict == TILTED]
         down = [name for name in tilted if self.graver(name).verdict != TILTED]
+        who_wins = [name for name in self.eased if self.before[name].is_about_wins]
         price = len(self.pushed) + len(self.harmed)
         left = 0.0 if self.is_good else round(left_of(self.last, self._first, self.effects), 1)
         return (
-            kind, -len(down), -len(tilted), price, -len(self.mended), len(self.still_out),
+            kind, *(-sum(name in who_wins for name in names) for names in (down, tilted)),
+            -len(down), -len(tilted), price, -len(self.mended), len(self.still_out),
             0 if self.is_good else -len(self.nearer), left, len(self.assumed), self.size,
         )  # fmt: skip
 
@@ -294,36 +299,51 @@ class Advice:
         """'fixes turn order', 'eases win rates to borderline', 'eases luck (still borderline)'."""
         better = [name for name in self.eased if name not in self.mended]
         maybe = [name for name in better if not self.graver(name).is_out]
+        later = [name for name in better if name not in maybe and self._is_only_learnt(name)]
         down = [
             name
             for name in better
-            if name not in maybe and self.before[name].is_worse_than(self.graver(name))
+            if name not in (*maybe, *later) and self.before[name].is_worse_than(self.graver(name))
         ]
         told = [_fixes(self.mended)] if self.mended else []
         told += [say("may fix {issues!s}", issues=_all_called(maybe))] if maybe else []
         told += [say("eases {issues!s} to borderline", issues=_all_called(down))] if down else []
-        text = "eases {issue!s} (still {verdict!s})"
-        still = {*better} - {*maybe, *down}
+        now = "eases {issue!s} (still {verdict!s})"
+        learnt = "eases {issue!s} ({verdict!s} once bots have learned it)"
         return told + [
-            say(text, issue=called(name), verdict=in_words(self.graver(name).verdict))
+            say(
+                learnt if name in later else now,
+                issue=called(name),
+                verdict=in_words(self.graver(name).verdict),
+            )
             for name in better
-            if name in still
+            if name not in (*maybe, *down)
         ]
+
+    def _is_only_learnt(self, name: str) -> bool:
+        """Whether bots that have learnt the change show another verdict than those before."""
+        return self.after[name].verdict != self.graver(name).verdict
 
     @property
     def _unmoved(self) -> list[str]:
         """'leaves win rates tilted and scoring curves borderline'."""
         rest = [name for name in self.still_out if name not in (*self.eased, *self.harmed)]
+        later = [name for name in rest if self._is_only_learnt(name)]
+        now = self._by_verdict([name for name in rest if name not in later])
+        told = "leaves {issues!s} once bots have learned it"
+        learnt = [say(told, issues=listed(self._by_verdict(later)))] if later else []
+        return [*([_leaves(now)] if now else []), *learnt]
+
+    def _by_verdict(self, names: Sequence[str]) -> list[str]:
         by = {
-            verdict: [name for name in rest if self.graver(name).verdict == verdict]
+            verdict: [name for name in names if self.graver(name).verdict == verdict]
             for verdict in (TILTED, WATCH)
         }
-        told = [
-            say("{issue!s} {verdict!s}", issue=_all_called(names), verdict=in_words(verdict))
-            for verdict, names in by.items()
-            if names
+        return [
+            say("{issue!s} {verdict!s}", issue=_all_called(some), verdict=in_words(verdict))
+            for verdict, some in by.items()
+            if some
         ]
-        return [_leaves(told)] if told else []
 
     @property
     def _price(self) -> list[str]:
@@ -374,6 +394,12 @@ class Advice:
         return say("Side effects: none that is clear.")
 
     @property
+    def goes_on(self) -> str:
+        """That a number went as far as was tried, and how to look further."""
+        told = "The value lies at the edge of what was tried; search on: {command!s}"
+        return say(told, command=self.search_on) if self.search_on else ""
+
+    @property
     def marked(self) -> str:
         """What it changes that no source gives."""
         values = ", ".join(self.assumed)
@@ -397,6 +423,7 @@ class Advice:
             "retuned": self.retuned.as_json(),
             "side_effects": self.side_effects,
             "command": self.command,
+            "search_on": self.search_on,
         }
 
 
@@ -572,9 +599,7 @@ class Advised:
             told = "Change {change!s}: it {hoped!s}; more games must confirm it ({games!s})."
             return say(told, change=self._told(best), hoped=best.hoped, games=setting("games"))
         return say(
-            "No change within ±{reach:.0%} of the game's values fixes {issues!s}; the nearest is"
-            " {change!s}.",
-            reach=REACH,
+            "No change tried fixes {issues!s}; the nearest is {change!s}.",
             issues=issues,
             change=self._told(best),
         )

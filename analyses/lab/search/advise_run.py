@@ -33,7 +33,7 @@ from analyses.lab.search.judgements import MIRROR, HalfSamples, Judgements, judg
 from analyses.lab.search.learning import SEEN, Learnt
 from analyses.lab.search.line_search import Candidate, LineSearch, most_pairs, not_tried
 from analyses.lab.search.nudges import Nudge, nudges_of, size_of
-from analyses.lab.search.shown_again import compare_command, elsewhere
+from analyses.lab.search.shown_again import compare_command, elsewhere, sweep_command
 from analyses.lab.subjects import experiment_in
 from analyses.lab.trials import STIRRED, Trials
 from analyses.language import count, say
@@ -125,7 +125,9 @@ def advise(
         thresholds = base.experiment.thresholds
         aims = [aim for name in out for aim in aims_of(judgements[name], thresholds)]
         movers, found = search(searching, screen(screening, nudges, aims))
-        advice = confirm(confirming, found, dict.fromkeys([*map(Aim, out), *aims]), searching)
+        fences = [fence for nudge in nudges for fence in nudge.fences]
+        every = dict.fromkeys([*map(Aim, out), *aims])
+        advice = confirm(confirming, found, every, searching, fences)
     others = elsewhere(base, advice[0].changes) if advice else ""
     return Advised(base.experiment, judgements, len(nudges), tuple(movers), tuple(advice), others)
 
@@ -142,7 +144,7 @@ def ways_of(base: Base, keep: Sequence[str], only: Sequence[str]) -> list[Nudge]
 def _tell_beforehand(trials: Trials, nudges: Sequence[Nudge]) -> None:
     """How many games it takes to know what is out, and then at most."""
     first, whole = trials.version({}).games, trials.base.experiment.games
-    steps = 1 + RUNGS[-1].best * (1 + max(len(nudge.steps) for nudge in nudges))
+    steps = 1 + RUNGS[-1].best * (1 + max(len(nudge.steps) + len(nudge.beyond) for nudge in nudges))
     confirmed = (1 + CONFIRMED) * (whole + whole // SEEN)
     most = screened(trials, nudges, 1) + first * (steps + most_pairs(1)) + confirmed
     told = count(
@@ -219,7 +221,9 @@ def search(trials: Trials, best: Candidates) -> tuple[list[Mover], list[Changes]
     """What surely moves each judgement, and the changes that come nearest to mending them."""
     ways = len({written for nudges in best.values() for written in map(_written, nudges)})
     games = trials.version({}).games
-    steps = sum(1 + len(nudge.steps) for nudges in best.values() for nudge in nudges)
+    steps = sum(
+        1 + len(nudge.steps) + len(nudge.beyond) for nudges in best.values() for nudge in nudges
+    )
     told = count(ways, "3 of 5: following {n:,} way", "3 of 5: following {n:,} ways")
     with trials.watched(told, games * (1 + steps)):
         base = trials.play(trials.version({}))
@@ -235,7 +239,7 @@ def search(trials: Trials, best: Candidates) -> tuple[list[Mover], list[Changes]
         found = {
             name: walk.followed(name, sure[name], each, joined) for name, each in singles.items()
         }
-    gravest = sorted(found, key=lambda name: -walk.judgements[name].gravity)
+    gravest = sorted(found, key=lambda name: walk.judgements[name].weight)
     return movers, chosen(joined, [found[name] for name in gravest])
 
 
@@ -291,7 +295,11 @@ def _written(nudge: Nudge) -> str:
 
 
 def confirm(
-    trials: Trials, found: Sequence[Changes], aims: Iterable[Aim], learning: Trials
+    trials: Trials,
+    found: Sequence[Changes],
+    aims: Iterable[Aim],
+    learning: Trials,
+    fences: Sequence[Changes] = (),
 ) -> list[Advice]:
     """Every question asked of the base and of each change, on deals that chose none of them."""
     if not found:
@@ -320,11 +328,28 @@ def confirm(
             moved=_told(moved),
             retuned=players.judgements(changes),
             command=compare_command(trials.base, changes),
+            search_on=_search_on(trials.base, changes, fences, judgements),
             nearer=_nearer(shifts),
             assumed=assumed_values(box, levers, changes),
         )
         made.append(advice)
     return ordered((one for one in made if one.is_worth_telling), lambda one: one.rank)
+
+
+def _search_on(
+    base: Base, changes: Changes, fences: Sequence[Changes], judgements: Judgements
+) -> str:
+    """The sweep that goes on where a way has ended for want of more steps."""
+    ended = [one for one in fences if one.items() <= changes.items()]
+    if len(ended) != 1 or len(ended[0]) != 1:
+        return ""
+    ((path, value),) = ended[0].items()
+    who_wins = ordered(
+        (one for one in judgements.values() if one.is_out and one.farthest),
+        lambda one: one.weight,
+    )
+    rest = {name: new for name, new in changes.items() if name != path}
+    return sweep_command(base, path, value, rest, who_wins[0] if who_wins else None)
 
 
 def _nearer(shifts: Mapping[Aim, Quantity]) -> list[str]:

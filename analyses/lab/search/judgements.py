@@ -64,6 +64,16 @@ class Judgement:
         return ENDS.index(self.verdict) if self.is_out else -1
 
     @property
+    def weight(self) -> tuple[int, bool]:
+        """The gravest first; of equally grave ones, who wins before how the game is built."""
+        return -self.gravity, not self.is_about_wins
+
+    @property
+    def is_about_wins(self) -> bool:
+        """Whether it is about who wins, and not about how the game is built."""
+        return QUESTIONS[self.question].rates is not None
+
+    @property
     def is_seen(self) -> bool:
         """Whether the games say anything of it."""
         return math.isfinite(self.measure.value)

@@ -84,13 +84,19 @@ class LineSearch:
         return [end for end in best if end.levels(name)] or best[:NEAREST]
 
     def _walked(self, name: str, nudge: Nudge) -> Iterator[Candidate]:
-        for step in nudge.steps:
+        """Step by step; beyond the last one only as long as each step is the nearest so far."""
+        nearest = self.judgements[name].off(self.followed_of.get(name, ()))
+        for k, step in enumerate((*nudge.steps, *nudge.beyond)):
             end = self._end(step, name)
             if end is None:
                 return
-            yield end
-            if end.is_fit and end.levels(name):
+            is_nearest = self._off(name, end) < nearest - ROUNDING
+            if k >= len(nudge.steps) and not is_nearest:
                 return
+            yield end
+            if (end.is_fit and end.levels(name)) or (k == len(nudge.steps) - 1 and not is_nearest):
+                return
+            nearest = min(nearest, self._off(name, end))
 
     def _joined(self, changes: Changes, *names: str) -> Candidate | None:
         """Nothing unless it is fit and brings each of these judgements nearer to level."""

@@ -1,4 +1,7 @@
-"""What may be moved in a box, and how far: numbers by half, switches, the alternatives it names."""
+"""What may be moved in a box, and how far: numbers by half, switches, the alternatives it names.
+
+A number that helps is followed beyond that half: down to nothing, or up to four times its size.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +16,10 @@ from simulator.versions import Changes
 
 REACH = 0.5  # of a number, to either side
 STEPS = range(1, 9)  # on the way there
+TO_NOTHING = (0.625, 0.75, 0.875, 1.0)  # of a number, beyond its half
+AND_MORE = (0.75, 1.0, 1.5, 2.0, 3.0)
+FROM_0 = (1, 2, 4)  # where nothing else says how large a number may be
+AND_FAR_FROM_0 = (8, 16)
 
 
 @dataclass(frozen=True)
@@ -21,11 +28,17 @@ class Nudge:
 
     steps: tuple[Changes, ...]
     at: int = -1  # the step that is tried before it is followed
+    beyond: tuple[Changes, ...] = ()  # steps that are tried if the last one is the best
 
     @property
     def roots(self) -> set[str]:
         """The components it moves."""
         return roots_of(self.steps[0])
+
+    @property
+    def fences(self) -> list[Changes]:
+        """Where it may end for want of more steps."""
+        return [self.steps[-1], *self.beyond[-1:]]
 
     @property
     def middle(self) -> Changes:
@@ -77,12 +90,19 @@ def nudges_of(base: Experiment, keep: Sequence[str] = (), only: Sequence[str] = 
         _must_name(word, base.components)
     found: dict[str, Nudge] = {}  # by what is tried first: a place may be all that a list moves
     for entry in base.components.entries.values():
-        for path, values in _ways(entry):
-            steps = [{path: value} for value in values if _is_asked(path, keep, only)]
-            if playable := tuple(step for step in steps if can_be_played(base, step)):
-                nudge = Nudge(playable)
+        for path, near, far in _ways(entry):
+            if not _is_asked(path, keep, only):
+                continue
+            steps, beyond = (_playable(base, path, values) for values in (near, far))
+            if steps:
+                nudge = Nudge(steps, beyond=beyond)
                 found.setdefault(base.components.with_changes(nudge.middle).digest(), nudge)
     return list(found.values())
+
+
+def _playable(base: Experiment, path: str, values: Sequence[Any]) -> tuple[Changes, ...]:
+    steps = [{path: value} for value in values]
+    return tuple(step for step in steps if can_be_played(base, step))
 
 
 def can_be_played(base: Experiment, changes: Changes) -> bool:
@@ -112,26 +132,58 @@ def _must_name(word: str, box: Components) -> None:
         raise unknown("parameter or group", word, known)
 
 
-def _ways(entry: Entry) -> Iterator[tuple[str, list[Any]]]:
-    """Paths with the values they may take, those near the present one first."""
+def _ways(entry: Entry) -> Iterator[tuple[str, list[Any], list[Any]]]:
+    """Paths with the values they may take, those near the present one first, and those beyond."""
     path, value = entry.path, entry.value
-    ways = [(path, _outward(value, way)) for way in (1, -1) if is_number(value)]
+    ways = [(path, *_outward(value, way, entry)) for way in (1, -1) if is_number(value)]
     if isinstance(value, list) and all(map(is_number, value)):
         for way in (1, -1):
-            ways.append((path, _distinct(value, [_scaled(value, way * k) for k in STEPS])))
-            ways += [(f"{path}[{k}]", _outward(one, way)) for k, one in enumerate(value, 1)]
+            ways.append((path, _distinct(value, [_scaled(value, way * k) for k in STEPS]), []))
+            ways += [
+                (f"{path}[{k}]", *_outward(one, way, entry))
+                for k, one in enumerate(value, 1)
+                if one or not any(value)  # among others, nothing is mostly meant to be nothing
+            ]
     yield from ways
     others = [not value] if isinstance(value, bool) else entry.alternatives
-    yield from ((path, [one]) for one in others if not any(one in values for _, values in ways))
+    known = [one for _, near, far in ways for one in (*near, *far)]
+    yield from ((path, [one], []) for one in others if one not in known)
 
 
-def _outward(value: float, way: int) -> list[Any]:
-    """On the way to a half more or less; of a small whole number, one step."""
-    far = [abs(value) * REACH * k / len(STEPS) for k in STEPS]
+def _outward(value: float, way: int, entry: Entry) -> tuple[list[Any], list[Any]]:
+    """On the way to a half more or less, of a small whole number one step; and what lies beyond."""
+    if not value:
+        return _from_nothing(value, way, entry)
+    far = [REACH * k / len(STEPS) for k in STEPS]
+    near = _moved(value, way, far)
     if isinstance(value, int):
-        reached = _distinct(value, [value + way * int(one) for one in far])
-        return reached or ([value + way] if value else [])
+        near = near or [value + way]
+    parts = TO_NOTHING if way * value < 0 else AND_MORE
+    return near, [one for one in _moved(value, way, parts) if one not in near]
+
+
+def _moved(value: float, way: int, parts: Sequence[float]) -> list[Any]:
+    """A number by parts of itself, without those that leave it as it is."""
+    far = [abs(value) * part for part in parts]
+    if isinstance(value, int):
+        return _distinct(value, [value + way * int(one) for one in far])
     return _distinct(value, [float(f"{value + way * one:.6g}") for one in far])
+
+
+def _from_nothing(value: float, way: int, entry: Entry) -> tuple[list[Any], list[Any]]:
+    """As far as its alternatives or its range go; below zero only where that is said."""
+    others = [one for one in entry.alternatives if is_number(one) and one * way > 0]
+    if others:
+        return sorted(others, key=abs), []
+    end = entry.max if way > 0 else entry.min
+    if way < 0 and (end is None or end >= 0):
+        return [], []
+    if end is not None and abs(end) <= AND_FAR_FROM_0[-1] * len(STEPS):
+        steps = [end * k / len(STEPS) for k in STEPS]
+        rounded = [round(one) for one in steps] if isinstance(value, int) else steps
+        return _distinct(value, rounded), []
+    kind = type(value)
+    return [kind(way * one) for one in FROM_0], [kind(way * one) for one in AND_FAR_FROM_0]
 
 
 def _scaled(values: Sequence[float], k: int) -> list[float]:

@@ -1,16 +1,21 @@
 """Commands that show advice again: beside the base, or with other numbers of players."""
 
 import shlex
+from typing import Any
 
 from analyses.experiments.pool import best_of
 from analyses.findings.finding import listed
 from analyses.lab.compare.versions import Base
 from analyses.lab.players.coach import from_here
+from analyses.lab.search.axes import is_number, value_at
+from analyses.lab.search.judgements import Judgement
 from analyses.language import say
 from simulator.components import as_settings
 from simulator.titles import spoken
 from simulator.versions import Changes
 from strategies.seat import Seat
+
+POINTS = 20  # of a sweep, about
 
 
 def compare_command(base: Base, changes: Changes, players: int | None = None) -> str:
@@ -22,6 +27,26 @@ def compare_command(base: Base, changes: Changes, players: int | None = None) ->
     words += [word for file in one.code for word in ("--code", from_here(file))]
     for flag, settings in (("--base-set", one.components.changes()), ("--set", changes)):
         words += [word for setting in as_settings(settings) for word in (flag, setting)]
+    return shlex.join(words)
+
+
+def sweep_command(
+    base: Base, path: str, value: Any, changes: Changes, issue: Judgement | None
+) -> str:
+    """Tries a number as far again beyond a value as that is from the present one."""
+    one, now = base.experiment, value_at(base.experiment.components, path)
+    if not (is_number(value) and is_number(now)):
+        return ""
+    on = value + (value - now)
+    low, high = sorted((now, max(on, 0) if now >= 0 else on))
+    step = max(1, round((high - low) / POINTS)) if isinstance(value, int) else (high - low) / POINTS
+    words = ["tiltmeter", "sweep", spoken(one.title.name), f"{path}={low:g}..{high:g}:{step:g}"]
+    words += ["-p", str(one.players)]
+    every = {**one.components.changes(), **changes}
+    words += [word for setting in as_settings(every) for word in ("--set", setting)]
+    if issue is not None and not issue.rates[issue.farthest].with_it:
+        even = 100 * issue.rates[issue.farthest].even
+        words += ["--target", f"win:{issue.farthest}={even:.4g}%"]
     return shlex.join(words)
 
 

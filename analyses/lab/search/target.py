@@ -9,7 +9,13 @@ import polars as pl
 
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.compare.differences import bound_told, figure, figure_within, in_words
+from analyses.lab.compare.differences import (
+    bound_told,
+    figure,
+    figure_within,
+    in_words,
+    points_apart,
+)
 from analyses.lab.metrics import WIN, metric_named, must_be_metric
 from analyses.lab.search.axes import Axis
 from analyses.language import count, say
@@ -218,6 +224,8 @@ class Search:
         sure = [k for k, answer in answers.items() if answer == YES and self.target.sign != "="]
         if sure and unsure:
             return LEVEL, self._some_sure(sure, unsure)
+        if self.target.sign == "=" and len(unsure) == 1 and self._is_end(unsure[0]):
+            return LEVEL, [self._at_the_end(unsure[0])]
         if unsure:
             verdict = UNKNOWN
             told = (
@@ -239,6 +247,23 @@ class Search:
         near = self._told(least_by(self.shown, self._off))
         ends = {"first": self.axis.words[0], "last": self.axis.words[-1]}
         return verdict, [say(told, near=near, **ends, **self._asked)]
+
+    def _is_end(self, place: int) -> bool:
+        """Whether nothing lies beyond it on one side."""
+        return place in (0, len(self.axis.values) - 1)
+
+    def _at_the_end(self, place: int) -> str:
+        """It cannot be told from the bound, all others can, and nothing lies beyond it."""
+        unit, bound = metric_named(self.target.metric).unit, self.target.bound
+        off = max(abs(end - bound) for end in self._interval(place))
+        return say(
+            "{path}={value} brings {target}: it is the end of the range, and within {off} of the"
+            " target ({met}).",
+            value=self.axis.words[place],
+            off=points_apart(off) if unit == "share" else figure(off, unit),
+            met=self._told(place),
+            **self._asked,
+        )
 
     def _some_sure(self, sure: Sequence[int], unsure: Sequence[int]) -> list[str]:
         """The sure value nearest to the base's, and the nearest of which nothing is sure."""
@@ -279,6 +304,8 @@ class Search:
         is_inside = below >= 0 and above < len(self.axis.values)
         if is_inside and above - below <= 2:
             return LEVEL, [self._between(below, above), *self._turns_told()]
+        if above - below == 2 and self._is_end(below + 1):
+            return LEVEL, [self._at_the_end(below + 1), *self._turns_told()]
         return UNKNOWN, [*self._not_told_from(pair, below, above), *self._turns_told()]
 
     def _bracket(self, pair: Sequence[int]) -> tuple[int, int]:

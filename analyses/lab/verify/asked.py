@@ -30,6 +30,10 @@ ADVICE = {
     conformance.words_never_fail: "tell_move says a move in words, and of equal cards which one.",
     of_strategies.cannot_peek: "It reads what its seat cannot see.",
 }
+IMAGINED = (
+    'Numbers that add up to something known are hidden under a name, as in hidden="chips"; else'
+    " write a redeal."
+)
 
 
 def asked(check: Callable[..., None], *of: Any) -> Verified:
@@ -41,7 +45,9 @@ def asked(check: Callable[..., None], *of: Any) -> Verified:
     except UserError as error:
         return Verified(what, str(error), bot=bot)
     except AssertionError as error:
-        trouble = " ".join([sentence(str(error)), ADVICE.get(check, "")]).strip()
+        is_imagined = isinstance(error, conformance.Impossible)
+        advice = IMAGINED if is_imagined else ADVICE.get(check, "")
+        trouble = " ".join([sentence(str(error)), advice]).strip()
     else:
         return Verified(what, bot=bot)
     if check in PARTING:

@@ -17,6 +17,7 @@ from analyses.lab.verify.endings import (
     plays,
     what_stops,
 )
+from analyses.lab.verify.imagined import numbers_can_be
 from analyses.lab.verify.laws import gains_count, laws_hold
 from analyses.lab.verify.short_games import Deal
 from analyses.lab.verify.turns import all_have_turns, rounds_are_counted
@@ -71,6 +72,8 @@ def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
     for check in conformance.CHECKS:
         if check not in ASKED_HERE and (is_compiled or check not in NEEDS_MACHINE_CODE):
             yield functools.partial(asked, check, title)
+    if title.careful is not None and is_compiled:
+        yield functools.partial(numbers_can_be, title)
     if title.careful is not None and title.worth is not points_so_far:
         yield functools.partial(gains_count, title)
     yield functools.partial(components_matter, title)

@@ -1,0 +1,58 @@
+"""Whether what seats imagine of each other's hidden numbers can be so."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from analyses.lab.verify import short_games
+from analyses.lab.verify.short_games import Deal
+from analyses.lab.verify.verified import Verified
+from analyses.language import say
+from simulator.titles import Title, common
+
+GAMES = 10  # whose every position is imagined
+OWN = {*common(1, 1, 1)}  # fields of every game
+
+
+def numbers_can_be(title: Title) -> Verified:
+    """On average not more in all than any game has: a range alone says little of a purse."""
+    what = "what seats imagine can be"
+    players = title.players[-1]
+    deals = [Deal(title, title.components, players, number) for number in range(GAMES)]
+    for name in _numbers(title):
+        there, imagined = _sums(deals, name)
+        if imagined and np.mean(imagined) > max(there):
+            told = (
+                "Of '{name!s}', seats imagine {imagined:.0f} in all, but no game has more than"
+                ' {there}. Hide it under a name (hidden="{name!s}") to keep the sum, or write a'
+                " redeal."
+            )
+            shown = say(told, name=name, imagined=float(np.mean(imagined)), there=max(there))
+            return Verified(what, shown, mark="hint")
+    return Verified(what)
+
+
+def _numbers(title: Title) -> list[str]:
+    """Fields of the game's own with one whole number for each seat."""
+    seats = title.Game["points"].shape[0]
+    return [
+        name
+        for name in title.Game.names or ()
+        if name not in OWN
+        and title.Game[name].shape == (seats,)
+        and title.Game[name].base.kind == "i"
+    ]
+
+
+def _sums(deals: Sequence[Deal], name: str) -> tuple[list[int], list[int]]:
+    """What all seats have, and what they have as the seat to act imagines it."""
+    there, imagined = list[int](), list[int]()
+    for deal in deals:
+        for one in short_games.positions(deal):
+            there.append(int(one.game[name].sum()))
+            copy = one.game.copy()
+            stream = np.full(1, one.decision + 1, np.uint64)
+            deal.title.redeal(copy, one.rules, copy.player, stream)
+            if (copy[name] != one.game[name]).any():
+                imagined.append(int(copy[name].sum()))
+    return there, imagined

@@ -1,0 +1,90 @@
+"""Connect Four: discs fall to the lowest free place; four in a row, any way, win."""
+
+from tiltmeter.design import Game, endings, finish, gain, next_player, number, several, spans
+
+COLUMNS, ROWS = 7, 6
+Move = spans(drop=COLUMNS)
+Ending = endings("four_in_a_row", "board_full")
+
+connect_four = Game(
+    "connect_four",
+    full_name="Connect Four",
+    about="Drop a disc into a column; four in a row, a column or a diagonal win.",
+    players=(2,),
+    moves=Move,
+    endings=Ending,
+    fields={
+        "board": several(COLUMNS * ROWS, number(0, 2)),  # column * ROWS + height; 0: free
+        "height": several(COLUMNS, number(0, ROWS, told=False)),
+    },
+    components={
+        "columns": {"value": 7, "about": "columns in use", "min": 4, "max": COLUMNS},
+        "rows": {"value": 6, "about": "rows in use", "min": 4, "max": ROWS},
+        "line": {"value": 4, "about": "discs in a row that win", "min": 3, "max": 5},
+    },
+    max_rounds=21,
+)
+
+
+@connect_four.legal
+def may(game, rules, column):
+    return column < rules.columns and game.height[column] < rules.rows
+
+
+@connect_four.apply
+def drop(game, rules, column):
+    seat, height = game.player, game.height[column]
+    game.board[column * ROWS + height] = seat + 1
+    game.height[column] += 1
+    next_player(game)
+    if longest(game, rules, column, height, seat + 1) >= rules.line:
+        gain(game, seat, 1)
+        finish(game, Ending.four_in_a_row)
+    elif game.n_moves + 1 == rules.columns * rules.rows:
+        finish(game, Ending.board_full)
+
+
+@connect_four.kernel
+def longest(game, rules, column, height, disc):
+    """The longest line through a place, if this disc lies there."""
+    best = 0
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        n = 1 + reach(game, rules, column, height, across, up, disc)
+        n += reach(game, rules, column, height, -across, -up, disc)
+        best = max(best, n)
+    return best
+
+
+@connect_four.kernel
+def reach(game, rules, column, height, across, up, disc):
+    """How many such discs lie next to a place, one way."""
+    n = 0
+    for k in range(1, 5):
+        x, y = column + k * across, height + k * up
+        is_there = 0 <= x < rules.columns and 0 <= y < rules.rows
+        if not is_there or game.board[x * ROWS + y] != disc:
+            return n
+        n += 1
+    return n
+
+
+@connect_four.tell_move
+def tell_move(game, rules, column):
+    return f"drops a disc into column {column + 1}"
+
+
+@connect_four.strategy(weights={"block": 2, "centre": 0.3})
+def allround(game, rules, column, mind):
+    """Wins or blocks at once, gives no win away, makes long lines, likes the middle."""
+    height, own, other = game.height[column], game.player + 1, 2 - game.player
+    mine = longest(game, rules, column, height, own)
+    theirs = longest(game, rules, column, height, other)
+    if mine >= rules.line:
+        return 1000.0
+    if theirs >= rules.line:
+        return 500.0
+    rating = mine + mind.weights[0] * theirs / 2
+    if height + 1 < rules.rows:  # what lies on top of it is the other's to take
+        if longest(game, rules, column, height + 1, other) >= rules.line:
+            rating -= 100.0
+    return rating - mind.weights[1] * abs(2 * column - rules.columns + 1)
