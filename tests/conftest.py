@@ -49,6 +49,7 @@ LONG = (
     "test_page.py::test_whoever_uses_the_keys",
     "test_machine_code.py::test_what_is_copied_in",
     "test_ladder.py::TestLadder::test_longer_search",
+    "test_until_sure.py::test_false_claims_of_commands[ladder",
     "test_calibration.py::TestMembers::test_shares_lie_in_their_intervals_together",
     "test_lab_reports.py::test_grades_of_a_run_as_a_report",
     "test_compare.py::test_the_game_without_each_of_its_parts",

@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from analyses.experiments import plan
 from analyses.findings.holdings import Group, Holdings
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
@@ -72,6 +73,22 @@ class TestSeats:
         rng = np.random.default_rng(players)
         lights = [light(fair(rng, n, players)) for _ in range(8)]
         assert lights.count(LEVEL) >= 7
+        assert {*lights} <= {LEVEL, NOT_TILTED}
+
+    @pytest.mark.parametrize("players", [3, 4, 6])
+    def test_quick_reports_show_that_a_fair_order_is_balanced(self, players):
+        """Even where dice alone matter, so two and two games of a shuffle are alike."""
+        rng, more = np.random.default_rng(players), plan.QUICK.equals * (players - 1)
+        lights = []
+        for _ in range(10):
+            played = rng.integers(0, 1000, (plan.QUICK.alone, players))
+            played[2::4], played[3::4] = played[::4], played[1::4]
+            rows = games(played).filter(pl.col("same") != "all")
+            own = fair(rng, more, players).with_columns(deal="game", same=pl.lit("all"))
+            same = games(played[::4]).with_columns(deal="game", same=pl.lit("all"))
+            own = pl.concat([same, own.filter(pl.col("deal") >= len(played) // 4)])
+            lights.append(light(pl.concat([rows, own])))
+        assert lights.count(LEVEL) >= 8
         assert {*lights} <= {LEVEL, NOT_TILTED}
 
     def test_on_the_edge_hardly_any_game_is_called_level(self):

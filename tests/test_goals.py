@@ -23,6 +23,11 @@ def a_trick(rng, games, players, number):
     return (rng.integers(players, size=(games, 1)) == np.arange(players)) * 1
 
 
+def a_stake(rng, games, players, number):
+    """The others pay one player, so whatever is gained somebody loses."""
+    return (players * a_trick(rng, games, players, number) - 1) * (3 if players == 2 else 1)
+
+
 def growing(rng, games, players, number):
     return rng.integers(1, 7, (games, players)) * (1 + number)
 
@@ -50,6 +55,7 @@ FAIR = {
     "dice to 20": (20, dice, False),
     "dice to 20, at once": (20, dice, True),
     "tricks to 5": (5, a_trick, False),
+    "stakes to 12": (12, a_stake, False),
     "gains that grow to 60, at once": (60, growing, True),
     "a better seat to 30, at once": (30, better_seat, True),
 }

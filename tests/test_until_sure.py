@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import simulated_looks
 import toy
 from test_calibration import games as rows_of
 from test_cli import tiltmeter
@@ -74,6 +75,16 @@ class TestFalseClaims:
             said = next((verdict for verdict in told if verdict not in UNDECIDED), UNKNOWN)
             false += said == LEVEL if wrong == "balanced" else said not in (LEVEL, UNKNOWN)
         assert false <= 50
+
+
+@pytest.mark.parametrize(
+    ("command", "runs", "most"), [("compare: a", 60, 7), ("check", 200, 15), ("ladder", 30, 4)]
+)
+def test_false_claims_of_commands(command, runs, most):
+    """5% of the runs, and chance on top; `python tests/simulated_looks.py` has 1,000 of each."""
+    (name,) = [one for one in simulated_looks.STUDIES if one.startswith(command)]
+    wrong, _ = simulated_looks.studied(name, runs)
+    assert wrong <= most
 
 
 def _far(won, n, even):

@@ -11,6 +11,7 @@ from analyses.experiments.pool import challengers, pool_of, standing_for, weaker
 from analyses.experiments.purposes import (
     DEALT,
     ENCOURAGED,
+    EQUALS,
     FORBIDDEN,
     GAME,
     PLAYER,
@@ -38,6 +39,7 @@ class Sizes:
     encouraged: int = 0  # of the best with one player who takes an option more often
     dealt: int = 0  # of the best, with a cast that chance deals instead of a chosen one
     weak: int = 0  # of players that only look at the next points
+    equals: int = 0  # for turn order alone, for each rival of several: see QUICK
     is_luck_asked: bool = True  # each deal of the best alone again for every source of luck
 
     def split(self, games: int, title: Title, players: int, n_strategies: int) -> "Sizes":
@@ -68,7 +70,9 @@ class Sizes:
         return Sizes(**sizes, is_luck_asked="luck" in designs)
 
 
-QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 0, 2_000)
+# The fair share of one of many is small, and hard to tell from others. So many more games for each
+# rival show a fair turn order to be balanced in four of five quick reports.
+QUICK = Sizes(8_000, 6_000, 9_000, 2_000, 0, 2_000, equals=6_000)
 THOROUGH = Sizes(60_000, 40_000, 40_000, 15_000, 20_000, 10_000, 4_000)
 
 
@@ -143,7 +147,13 @@ def _parts(
                 *takers(title, rules, players, first, every),
             ]
         met = sizes.together if others else 0
-        parts = [itself, Part(Purpose(RIVALS), [first, *others], ("one-vs-field",), met)]
+        rivals = title.sides(players) - 1
+        more = sizes.equals * rivals if rivals > 1 else 0
+        parts = [
+            itself,
+            Part(Purpose(EQUALS), [first], ("self-play",), more),
+            Part(Purpose(RIVALS), [first, *others], ("one-vs-field",), met),
+        ]
         if title.levers.groups:
             more = 0 if _likes_each(title, [first, *every]) else sizes.encouraged
             parts += [without, Part(Purpose(ENCOURAGED), [first], ("encouraged",), more)]

@@ -11,8 +11,9 @@ FORBIDDEN = "forbidden"  # an option is forbidden to one player
 ENCOURAGED = "encouraged"  # one player takes an option more often
 DEALT = "dealt"  # chance deals the cast that the printed game chooses
 SWITCH = "switch"  # of the difficulty of the rival of the rules
+EQUALS = "equals"  # more games of the best against itself, for turn order alone
 PLAYER = "player"  # another player in every seat, who is asked what the first one shows
-KINDS = (GAME, RIVALS, FORBIDDEN, ENCOURAGED, DEALT, SWITCH, PLAYER)
+KINDS = (GAME, RIVALS, FORBIDDEN, ENCOURAGED, DEALT, SWITCH, EQUALS, PLAYER)
 
 
 class Purpose(NamedTuple):

@@ -104,9 +104,9 @@ class _Turns:
 def _who_ended(curves: Standings) -> np.ndarray | None:
     """The seat that ended each game, if those who come after it have no turn any more.
 
-    So it is if they gain next to nothing in last rounds, and those before it do.
+    So it is if they gain and lose next to nothing in last rounds, and those before it do.
     """
-    gains = curves.after(1.0) - curves.before_the_end()
+    gains = np.abs(curves.after(1.0) - curves.before_the_end())
     ended = curves.after(1.0).argmax(axis=1)
     seat = np.arange(gains.shape[1])
     earlier, later = seat < ended[:, None], seat > ended[:, None]

@@ -32,6 +32,7 @@ from simulator.files import read_toml
 from simulator.sources import ladder_file
 
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
+FAULT = 0.01  # of an option: it is asked of every report, beside all that the report is about
 SHARES = ("estimate", "low", "high", "even")
 MUCH = 1.1  # even shares: a single change that surely wins more beats the player
 STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
@@ -152,9 +153,10 @@ def search_share(sample: Sample) -> Share | None:
 def _faults(sample: Sample) -> dict[str, list[str]]:
     """Options that the player asked surely takes too often, or too seldom."""
     levers = sample.levers
-    seldom, often = underused(gained(sample)), []
+    seldom, often = underused(gained(sample), FAULT), []
     if sample.mirrors and forbidden(sample):
-        often = [kind for kind in harmful(lost_without(sample)) if kind not in levers.powers]
+        lost = lost_without(sample)
+        often = [kind for kind in harmful(lost, FAULT) if kind not in levers.powers]
     return {how: kinds for how, kinds in (("often", often), ("seldom", seldom)) if kinds}
 
 

@@ -123,9 +123,9 @@ def lost_without(sample: Sample) -> pl.DataFrame:
     return _losses({kind: lost for kind, lost in played.items() if _is_used(lost)}, sample.levers)
 
 
-def harmful(losses: pl.DataFrame) -> list[str]:
+def harmful(losses: pl.DataFrame, sure: float = SURE) -> list[str]:
     """Options whose absence surely helps."""
-    return losses.filter((pl.col("high") < 0) & (pl.col("q") < SURE))["option"].to_list()
+    return losses.filter((pl.col("high") < 0) & (pl.col("q") < sure))["option"].to_list()
 
 
 def gained(sample: Sample) -> pl.DataFrame:
@@ -548,9 +548,9 @@ def _dominated_told(worthless: pl.DataFrame, levers: Levers) -> list[str]:
     return [told, *([say(more, options=", ".join(others))] if others else [])]
 
 
-def underused(gains: pl.DataFrame) -> list[str]:
+def underused(gains: pl.DataFrame, sure: float = SURE) -> list[str]:
     """Options that a player should surely take more often, the one that gains most first."""
-    return gains.filter((pl.col("low") > 0) & (pl.col("q") < SURE))["option"].to_list()
+    return gains.filter((pl.col("low") > 0) & (pl.col("q") < sure))["option"].to_list()
 
 
 def _held_told(deals: dict[str, pl.DataFrame], levers: Levers) -> tuple[str, ...]:

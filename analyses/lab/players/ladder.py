@@ -129,13 +129,17 @@ class Ladder:
                 return say("{bot!s} is the only bot.", bot=self.base)
             second = self._told(most_by(others, self._height))
             return say("Strongest: {bot!s}; next is {next!s}.", bot=base, next=second)
-        if self.by.has_rivals and self.rated(best).interval(self.looks).low <= 0:
+        if self.by.has_rivals and not self._is_clearly_above(best):
             told = "No bot is clearly stronger than {bot!s}; the nearest is {nearest!s}."
             return say(told, bot=base, nearest=self._told(best))
         if self.by.has_rivals:
             return say("Strongest: {best!s}; {bot!s} has 0.", best=self._told(best), bot=base)
         told = "Strongest: {best!s}; {other!s}."
         return say(told, best=self._told(best), other=self._told(own))
+
+    def _is_clearly_above(self, best: Rung) -> bool:
+        """Whether it is stronger than the base; chance helps to choose the best of several."""
+        return self.rated(best).interval(self.looks * (len(self.rungs) - 1)).low > 0
 
     def _height(self, rung: Rung) -> float:
         return self.rated(rung).value if self.by.has_rivals and rung.deals else self._reached(rung)

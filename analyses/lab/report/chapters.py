@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyses.experiments.plan import by_chance
-from analyses.experiments.purposes import DEALT, GAME, PLAYER, SWITCH, Purpose
+from analyses.experiments.purposes import DEALT, EQUALS, GAME, PLAYER, SWITCH, Purpose
 from analyses.experiments.replay import Replay, replay_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
@@ -36,6 +36,7 @@ class Chapter:
     stories: Finding | None = None  # three of its games
     switched: Mapping[str, RunFolder] = field(default_factory=dict)  # other difficulties, alone
     by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
+    of_equals: tuple[RunFolder, ...] = ()  # for turn order alone
     by_others: Mapping[Seat, RunFolder] = field(default_factory=dict)  # who play every seat
 
     @property
@@ -49,7 +50,8 @@ class Chapter:
     @property
     def all_runs(self) -> tuple[RunFolder, ...]:
         """Of this and of other versions."""
-        return (*self.runs, *self.switched.values(), *self.by_chance, *self.by_others.values())
+        apart = (*self.by_chance, *self.of_equals, *self.by_others.values())
+        return (*self.runs, *self.switched.values(), *apart)
 
     def with_deviations(self, tried: Mapping[str, Any] | None) -> "Chapter":
         """Trust knows what single changes of the player asked win."""
@@ -81,12 +83,14 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     purposes = [(_purpose(run, first), run) for run in runs]
     switched = {why.of: run for why, run in purposes if why.kind == SWITCH}
     dealt = tuple(run for why, run in purposes if why.kind == DEALT)
+    equals = tuple(run for why, run in purposes if why.kind == EQUALS)
     others = {Seat.parse(why.of): run for why, run in purposes if why.kind == PLAYER}
-    apart = (*switched.values(), *dealt, *others.values())
+    apart = (*switched.values(), *dealt, *equals, *others.values())
     mine = tuple(run for run in runs if run not in apart)
     replay = replay_of(first)
     sample = replace(sample_of_runs(mine), looks=looks)
     found = ask(sample, plays_on=sample.games >= WORTH_MORE)
+    found = with_equals(found, first, equals, looks)
     if dealt:  # who is strong is asked of all who can be in play
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}
@@ -99,8 +103,20 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
         stories=stories_of(sample, found),
         switched=switched,
         by_chance=dealt,
+        of_equals=equals,
         by_others=others,
     )
+
+
+def with_equals(
+    found: Sequence[Finding], first: RunFolder, equals: Sequence[RunFolder], looks: int
+) -> list[Finding]:
+    """Turn order is asked of the games of equal players and of more of them, if there are more."""
+    if not equals:
+        return [*found]
+    both = replace(sample_of_runs([first, *equals]), looks=looks)
+    (order,) = ask(both, ["turn_order"])
+    return [order if one.name == order.name else one for one in found]
 
 
 def _purpose(run: RunFolder, first: RunFolder) -> Purpose:

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.plan import QUICK, THOROUGH, Sizes, counts_of, middle_count, plan
 from analyses.experiments.progress import games_kept_in, stoppable
-from analyses.experiments.purposes import DEALT, PLAYER, SWITCH
+from analyses.experiments.purposes import DEALT, EQUALS, PLAYER, SWITCH
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import TYPICAL
@@ -17,7 +17,7 @@ from analyses.findings.together import sample_of_runs
 from analyses.lab import looks as looking
 from analyses.lab.players.deviations import deviations
 from analyses.lab.report.asked_again import searched
-from analyses.lab.report.chapters import Chapter, chapters_of
+from analyses.lab.report.chapters import Chapter, chapters_of, with_equals
 from analyses.lab.study.folder import is_study
 from analyses.lab.study.plan import telling_study
 from analyses.lab.study.studied import Studied, play_short, studied, studies_in
@@ -29,7 +29,7 @@ from simulator.errors import UserError
 from simulator.titles import Title, load_title
 
 LONGER = 4  # times the games of equal players may be played, to decide what they left open
-APART = (SWITCH, DEALT, PLAYER)  # purposes of runs that are not read with those of the game
+APART = (SWITCH, DEALT, EQUALS, PLAYER)  # purposes of runs that are not read with those of the game
 LOOKS = 2  # at the games of equal players: verdicts of both must hold together
 
 log = logging.getLogger("tiltmeter")
@@ -100,8 +100,10 @@ def _until_sure(
         experiments = plan(title, [players], whole.part(part), **wanted)
         runs = runner.play(experiments)
         own = [run for run in runs if run.purpose.kind not in APART]
+        equals = [run for run in runs if run.purpose.kind == EQUALS]
         sample = replace(sample_of_runs(own), looks=looking.LOOKS)
-        if part == 1 or looking.are_settled(ask(sample), 1 / part):
+        found = with_equals(ask(sample), runs[0], equals, looking.LOOKS)
+        if part == 1 or looking.are_settled(found, 1 / part):
             break
     looking.tell(
         sum(run.games_done() for run in runs), part * sum(one.games for one in experiments)
