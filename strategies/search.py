@@ -43,6 +43,7 @@ MOST = (MAX_NOTES - HEAD) // 2  # candidates that fit into the notes
 TRIED = MOST + 1  # and once more, the one that is confirmed
 NOT_TRIED = -2.0  # below every rating of a candidate
 COPIES = 4  # of a position, for a look one move ahead
+ASKED = 2  # `mind.asked` from here on: others are held against this move, not the base's own
 FEWEST = 8  # rollouts of a candidate before its error says anything
 
 
@@ -143,20 +144,29 @@ def seat_of(game, rules, team):
 
 @kernel
 def candidates(moves, n, settings):
-    """Brings the highest ratings to the front, the base's own move stays; how many are tried.
+    """Brings the highest ratings behind the first move, which stays; how many are tried.
 
     No more than the rollouts suffice for.
     """
     most, rollouts = min(n, int(settings[S.candidates]), MOST), settings[S.rollouts]
     while most > 2 and FEWEST * most * halvings_of(most, rollouts) > rollouts:
         most -= 1
-    for k in range(most):
+    for k in range(1, most):
         best = k
         for other in range(k + 1, n):
             if moves.rating[other] > moves.rating[best]:
                 best = other
         swap(moves, k, best)
     return most
+
+
+@kernel
+def place_of(moves, n, move):
+    """Where a move is among n of them; the first, if it is not."""
+    for k in range(n):
+        if moves.move[k] == move:
+            return k
+    return 0
 
 
 @kernel
@@ -323,6 +333,7 @@ def look_one_move_ahead(game, rules, mind):
 def look(game, rules, mind):
     """Tries the base's best moves and notes how much better than its own each surely is.
 
+    Whoever has made another move can ask for that one instead of the base's (`ASKED`).
     Where it shall `confirm`, the best of them is compared with the base's move on fresh copies: the
     best of many looks better than it is.
     """
@@ -339,7 +350,8 @@ def look(game, rules, mind):
         n = drop_forbidden(game, rules, mind, kinds, moves, n)
     rows[1], minds[0].asked = game, 1
     base_look(rows[1], rules, minds[0])
-    swap(moves, 0, max(0, base_rate_all(rows[1], rules, minds[0], moves, n)))  # its own move
+    own = max(0, base_rate_all(rows[1], rules, minds[0], moves, n))
+    swap(moves, 0, own if mind.asked < ASKED else place_of(moves, n, mind.asked - ASKED))
     n, minds[0].asked = candidates(moves, n, settings), 0
     until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
     alive, halvings, stream[0] = n, halvings_of(n, settings[S.rollouts]), seed_of(game)
