@@ -9,6 +9,7 @@ from analyses.lab.check.check_run import Checkup
 from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.compare.differences import SURE
 from analyses.lab.players.coach import Blunder, Coached
+from analyses.lab.players.review import Reviewed
 from analyses.lab.playtest.playtest import Playtest
 from analyses.lab.search.advise import Advice, Advised
 from analyses.lab.search.axes import Axis
@@ -121,6 +122,20 @@ def print_coached(found: Coached, tables: bool) -> None:
         keys = words_of(table.key for table in top.tables[1:])
         told = say("--tables shows more tables, by {keys!s}.", keys=keys)
         out.print(f"\n{told}", markup=False)
+
+
+def print_reviewed(found: Reviewed) -> None:
+    """What people gave away, then the moves that cost most."""
+    out = console()
+    for sentence in found.sentences:
+        out.print(sentence, markup=False)
+    sample = say(
+        "{rollouts:,} rollouts of each choice, by the bot {bot!s}", rollouts=found.rollouts,
+        bot=found.bot,
+    )  # fmt: skip
+    out.print(f"{sample}.", markup=False, style="dim")
+    for k, one in enumerate(found.worst, 1):
+        _print_blunder(k, one)
 
 
 def _print_blunder(k: int, one: Blunder) -> None:

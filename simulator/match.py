@@ -299,6 +299,14 @@ class Match:
         choices = new(self.title.Choices)
         return choices.move[: self._legal(self._as_row(game), self.rules, choices)].tolist()
 
+    def choices(self, game: Any, number: int) -> list[int]:
+        """The same; a game that offers none, or too many, is stopped with a sentence."""
+        choices = new(self.title.Choices)
+        n = self._legal(self._as_row(game), self.rules, choices)
+        if not 1 <= n <= self.title.max_choices:
+            raise UserError(self._complaint(game, number))
+        return choices.move[:n].tolist()
+
     def kinds(self, game: Any, move: int) -> set[str]:
         """The names of the kinds that a move is of."""
         bits = int(self._kinds(self._as_row(game), self.rules, move))

@@ -6,6 +6,7 @@ from typing import Any
 
 Sentence = Callable[[Any, Any], str]  # (game, rules)
 Outcome = Callable[[Any, int, Any, Any], list[str]]  # (game before a move, move, game, rules)
+Mask = Callable[[Any, Any, int], Any]  # (game, rules, seat) -> a copy of the game
 
 
 def counted(n: int, one: str) -> str:
@@ -61,7 +62,9 @@ class Words:
     position: Sentence = points_by_seat  # a line on the table, then one for each seat
     table: Callable[[Any, Any], list[str]] = nothing_more  # what a round's heading leaves out
     meanwhile: Outcome = nothing_more  # what a move brought about, as far as all can see it
-    unseen: Outcome = nothing_more  # what else it did, told to a referee only
+    unseen: Outcome = nothing_more  # what else it did, told to its player and to a referee only
+    masked: Mask | None = None  # without what a seat cannot see: words tell the copy to that seat
+    public: Callable[[Any, Any, int], str] | None = None  # a move as others are told it
     rounds: str = ""  # what is counted as one, where the rulebook means something else by it
     is_laid_out: bool = False  # each round is told with its position
     tells_gains: bool = False  # what a move pays its player is told after it

@@ -33,6 +33,7 @@ from strategies.playing_on import (
     play_on,
     rated_by_base,
     seed_of,
+    swap,
 )
 
 Mean = tuple[float, float]  # and its standard error
@@ -55,6 +56,7 @@ MOST = (MAX_NOTES - HEAD) // 2  # candidates that fit into the notes
 TRIED = MOST + 1  # and once more, the one that is confirmed
 NOT_TRIED = -2.0  # below every rating of a candidate
 COPIES = 4  # of a position, for a look one move ahead
+ASKED = 2  # `mind.asked` from here on: others are held against this move, not the base's own
 FEWEST = 8  # rollouts of a candidate before its error says anything
 
 
@@ -74,7 +76,7 @@ def rate(game, rules, move, mind):
 
 @kernel
 def candidates(moves, n, settings):
-    """Brings the highest ratings to the front, the base's own move stays; how many are tried.
+    """Brings the highest ratings behind the first move, which stays; how many are tried.
 
     No more than the rollouts suffice for.
     """
@@ -83,6 +85,15 @@ def candidates(moves, n, settings):
         most -= 1
     best_first(moves, n, most)
     return most
+
+
+@kernel
+def place_of(moves, n, move):
+    """Where a move is among n of them; the first, if it is not."""
+    for k in range(n):
+        if moves.move[k] == move:
+            return k
+    return 0
 
 
 @kernel
@@ -240,6 +251,7 @@ def to_the_net(game, rules, move, mind, choices, seat, settings):
 def look(game, rules, mind):
     """Tries the base's best moves and notes how much better than its own each surely is.
 
+    Whoever has made another move can ask for that one instead of the base's (`ASKED`).
     Where it shall `confirm`, the best of them is compared with the base's move on fresh copies: the
     best of many looks better than it is.
     """
@@ -251,6 +263,8 @@ def look(game, rules, mind):
         order[k] = k
     base = (legal, apply, kinds, base_look, base_rate_all)
     n = rated_by_base(game, rules, mind, rows, minds[0], moves, base)
+    if mind.asked >= ASKED:
+        swap(moves, 0, place_of(moves, n, mind.asked - ASKED))
     n = candidates(moves, n, settings)
     alive, halvings, stream[0] = n, halvings_of(n, settings[S.rollouts]), seed_of(game)
     for stage in range(halvings + 1):

@@ -22,10 +22,15 @@ SEED, GAMES = 1, 3  # of the random games
 
 
 class Eyes:
-    """Makes rows of a title's games; `columns` says where each field lies in them."""
+    """Makes rows of a title's games; `columns` says where each field lies in them.
 
-    def __init__(self, title: Title) -> None:
-        self.title, self.columns, self.size = title, {}, 0
+    For whoever `watches`, seats look at the table while others act too.
+    """
+
+    def __init__(self, title: Title, engine: str = "mixed", watches: bool = False) -> None:
+        self.title, self.engine, self.watches = title, engine, watches
+        self.columns: dict[str, slice] = {}
+        self.size = 0
         for name in title.Game.names or ():
             if name not in NOT_TOLD:
                 first, self.size = self.size, self.size + int(np.prod(title.Game[name].shape))
@@ -40,11 +45,15 @@ class Eyes:
 
     def row(self, game: Any, rules: Any) -> np.ndarray:
         """All that the seat to act sees."""
+        return self.row_for(game, rules, int(game.player))
+
+    def row_for(self, game: Any, rules: Any, seat: int) -> np.ndarray:
+        """All that a seat sees."""
         players = int(game.players)
         key = rules.tobytes(), players
         if key not in self._hidden:
             self._hidden[key] = self._find_hidden(rules, players)
-        shown = np.where(self._hidden[key][game.player], 0, self._numbers(game))
+        shown = np.where(self._hidden[key][seat], 0, self._numbers(game))
         for name in self._counted:
             place = self.columns[name]
             shown[place.start + max(0, game[f"n_{name}"]) : place.stop] = 0
@@ -55,14 +64,16 @@ class Eyes:
 
     def _find_hidden(self, rules: Any, players: int) -> np.ndarray:
         """For each seat, whether a number of the row is hidden from it."""
-        match = Match(self.title, rules, whimsical(players), "mixed")
+        match = Match(self.title, rules, whimsical(players), self.engine)
         redeal = plain(self.title.redeal) if match.engine == "python" else self.title.redeal
         stream, changes = np.ones(1, np.uint64), np.zeros((players, self.size), bool)
         for number in range(GAMES):
             for decision in match.tell(SEED, number):
-                game, other, seat = decision.game, decision.game.copy(), int(decision.game.player)
-                redeal(other, rules, seat, stream)
-                changes[seat] |= self._numbers(game) != self._numbers(other)
+                game = decision.game
+                for seat in range(players) if self.watches else [int(game.player)]:
+                    other = game.copy()
+                    redeal(other, rules, seat, stream)
+                    changes[seat] |= self._numbers(game) != self._numbers(other)
         return np.array([self._with_what_follows(one) for one in changes])
 
     def _with_what_follows(self, changes: np.ndarray) -> np.ndarray:

@@ -105,7 +105,7 @@ BEGINNINGS = {
     "learn": ("coin.py --positions 8192 -q",),
     "new": ("hut",),
     "plan": ("coin.py turn_order --see 2% -p 2 -j 1", "coin.py margin --see 1 -p 2 -j 1 --json"),
-    "play": ("coin.py", "coin.py -p 2 -s bold,timid", "lost_cities"),
+    "play": ("coin.py", "coin.py -p 2 -s bold,timid", "lost_cities", "coin.py -p 2 --seat 1"),
     "playtest": (f"coin.py tables.csv {SMALL}",),
     "report": ("run", "run study", "run --only html"),
     "simulate": (f"coin.py {SMALL}", "--experiment experiment.toml -j 1", f"coin.py {SMALL} -q"),

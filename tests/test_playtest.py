@@ -38,7 +38,10 @@ def file(tmp_path, monkeypatch):
 def test_a_file_is_read_as_games(file):
     file.write_text("\ufeffTable;Seat;Member;Score;Place\nA;1;gul;31,5;2\nA;2;Aquilla;31,5;1\n\n")
     rows = read_tables(file, load_title("excavation"))
-    assert rows.rows() == [(0, 1, "Gul", 31.5, 0.0, None), (0, 2, "Aquilla", 31.5, 1.0, None)]
+    assert rows.rows() == [
+        (0, 1, "Gul", 31.5, 0.0, None, None),
+        (0, 2, "Aquilla", 31.5, 1.0, None, None),
+    ]
     file.write_text("table,score,rounds\n1,5,3\n1,5,3\n2,1,4\n2,2,4\n7,1,\n7,1,\n7,1,\n")
     rows = read_tables(file, toy.TITLE, players=2)
     assert rows["win"].to_list() == [0.5, 0.5, 0.0, 1.0]
@@ -88,7 +91,7 @@ def tables(chance, n, mean=0.0, shared=3.0):
             "win": win.ravel().astype(float),
             "rounds": np.repeat(chance.integers(4, 9, size=n), 3),
         }
-    )
+    ).with_columns(bot=pl.lit(None, pl.String))
 
 
 def test_tables_of_the_same_kind_are_seldom_told_apart_and_others_are(monkeypatch):
@@ -102,6 +105,29 @@ def test_tables_of_the_same_kind_are_seldom_told_apart_and_others_are(monkeypatc
     assert apart <= 4
     assert missed <= 0.1 * 20 * 10  # ten numbers each
     assert could_be_drawn(tables(chance, 12, mean=6.0), simulated, 1) < 0.01
+
+
+def test_rows_of_bots_tell_who_won_and_nothing_else():
+    chance = np.random.default_rng(3)
+    real, simulated = tables(chance, 40), tables(chance, 500)
+    with_bots = real.with_columns(
+        bot=pl.when(pl.col("seat") > 1).then(pl.lit("greedy")),
+        score=pl.when(pl.col("seat") > 1).then(100.0).otherwise(pl.col("score")),
+    )
+    found = {(one.table, one.name): one for one in beside(with_bots, simulated)}
+    assert found["numbers", "score of a player"].real.value == pytest.approx(
+        real.filter(seat=1)["score"].mean()
+    )
+    assert [name for table, name in found if table == "turn_order"] == ["1"]
+    people = with_bots.filter(pl.col("bot").is_null())
+    assert could_be_drawn(people, simulated, 1) > 0.05
+    assert could_be_drawn(with_bots, simulated, 1) < 0.01
+
+
+def test_a_file_of_bots_alone_is_refused(file):
+    file.write_text("table,score,bot\n1,3,greedy\n1,4,greedy\n")
+    done = CliRunner().invoke(main, ["playtest", "toy", "tables.csv"])
+    assert "names a bot in every row, so there is nobody to compare." in done.stderr
 
 
 def test_every_number_that_both_know_is_compared():

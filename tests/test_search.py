@@ -119,7 +119,7 @@ def test_the_best_rated_moves_are_tried_the_bases_own_first():
     )
     moves.move[:5], moves.rating[:5] = [11, 10, 12, 13, 14], [5.0, 1.0, 2.0, 4.0, 3.0]
     assert search.candidates(moves, 5, settings) == 3
-    assert list(moves.move[:3]) == [11, 13, 14]
+    assert list(moves.move[:3]) == [10, 11, 13]  # what others are held against, and the best
 
 
 class TestHiddenHands:

@@ -30,12 +30,14 @@ if TYPE_CHECKING:
     from analyses.lab.players.exploit import Exploited
     from analyses.lab.players.ladder import Ladder
     from analyses.lab.players.learn import Learned, Learning
+    from analyses.lab.players.review import Reviewed
     from analyses.lab.players.tune import Tuned, Tuning
     from analyses.lab.playtest.playtest import Playtest
     from analyses.lab.report.analysis import Analysis
     from analyses.lab.sample_size import SampleSize
     from analyses.lab.search.advise import Advised
     from analyses.lab.search.sweep_run import Swept
+    from analyses.lab.sitting.sitting import PlayedStory, Sitting
     from analyses.lab.study.studied import Ranking, Studied
     from analyses.lab.verify.verifying import Verified
     from simulator.factors import Factor
@@ -138,6 +140,33 @@ class Workshop:
 
         wanted["games"] = game + 1
         return story_of(experiment(title, **wanted), game)
+
+    def sit(
+        self,
+        title: Place,
+        *seats: int,
+        game: int | None = None,
+        out: Place | None = None,
+        **wanted: "Unpack[RunOptions]",
+    ) -> "Sitting":
+        """A game in which people take some seats, from 1, and bots the others.
+
+        It waits for `choose`. With a folder `out` it is kept there after every move: the same words
+        go on with it, and when it is over with the next game, unless they say which `game`.
+        """
+        from analyses.experiments.experiment import experiment
+        from analyses.lab.sitting.sitting import line_up_for, sit_down
+
+        wanted["strategies"] = [line_up_for(self.title(title), seats, wanted)]
+        wanted["games"] = 1
+        folder = None if out is None else Path(out)
+        return sit_down(experiment(title, **wanted), seats, game, folder)
+
+    def record(self, title: Place, file: Place) -> "PlayedStory":
+        """A kept game of people, told move by move."""
+        from analyses.lab.sitting.sitting import played_story
+
+        return played_story(self.title(title), Path(file))
 
     def simulate(
         self,
@@ -309,6 +338,16 @@ class Workshop:
         wanted["games"] = games_for(choices)
         made = experiment(title, **wanted)
         return coach(self.runner, made, choices, ROLLOUTS if rollouts is None else rollouts)
+
+    def review(
+        self, title: Place, file: Place, strategy: str = "", rollouts: int | None = None
+    ) -> "Reviewed":
+        """What people gave away by each choice of a kept game; a bot plays on from there."""
+        from analyses.lab.players.coach import ROLLOUTS
+        from analyses.lab.players.review import review
+
+        rollouts = ROLLOUTS if rollouts is None else rollouts
+        return review(self.runner, self.title(title), Path(file), strategy, rollouts)
 
     def playtest(self, title: Place, file: Place, **wanted: "Unpack[RunOptions]") -> "Playtest":
         """Scores of real tables, compared with simulated games."""

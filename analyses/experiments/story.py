@@ -40,6 +40,15 @@ class Story:
         line_up, seats = self.match.line_up, range(len(self.match.seating))
         return [line_up[self.match.who(seat, self.number)].name for seat in seats]
 
+    def seat_name(self, seat: int) -> str:
+        """A seat, from 1, and its team."""
+        teams = self.match.title.teams
+        return f"seat {seat}" + (f" ({teams[self.match.seating[seat - 1]]})" if teams else "")
+
+    def who(self, seat: int) -> str:
+        """Who plays a seat, from 1, in words."""
+        return f"the bot {self.seats[seat - 1]}"
+
     @property
     def sides(self) -> list[tuple[str, list[int]]]:
         """Who compete, and the seats of each: everybody has one, or a team several."""
@@ -134,7 +143,7 @@ class Story:
             before = Before(decision)
         if before is not None:
             yield from self._since(before, game, watching, is_last=True)
-        yield from self._end(game)
+        yield from self.end(game)
 
     def lines_at(self, at: int, explain: bool = False, referee: bool = False) -> Iterator[str]:
         """The position before a decision, how its choices are rated, and how it goes on."""
@@ -159,10 +168,8 @@ class Story:
 
     def _who_plays(self, explain: bool) -> Iterator[str]:
         yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
-        teams = self.match.title.teams
-        for seat, name in enumerate(self.seats, 1):
-            team = f" ({teams[self.match.seating[seat - 1]]})" if teams else ""
-            yield f"  seat {seat}{team}: the bot {name}"
+        for seat in range(1, len(self.seats) + 1):
+            yield f"  {self.seat_name(seat)}: {self.who(seat)}"
         if explain:
             yield f"  {RATED}"
 
@@ -205,13 +212,17 @@ class Story:
         if watching:
             yield from (f"    {deed}" for deed in words.unseen(*made))
         yield from (f"  seat {seat} is out" for seat in out_in(game) if seat not in before.out)
-        for seat, parts in self.paid(before, game).items():
-            told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
-            has_sources = len(words.sources) > 1
-            yield f"  seat {seat} scores {sum(parts.values())}{f': {told}' * has_sources}"
+        yield from (f"  {told}" for told in self.paid_told(before, game))
         if watching and (is_last or before.has_passed(game)):
             has_heading = not is_last and game.rounds > before.game.rounds
             yield from watching.tells(game, is_table_told=not has_heading)
+
+    def paid_told(self, before: "Before", game: Any) -> Iterator[str]:
+        """Who scores how much, and by what, where that is told."""
+        for seat, parts in self.paid(before, game).items():
+            told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
+            has_sources = len(self.match.title.words.sources) > 1
+            yield f"seat {seat} scores {sum(parts.values())}{f': {told}' * has_sources}"
 
     def laid_out(self, game: Any) -> dict[str, list[str]]:
         """What lies on the table and before every seat, in parts."""
@@ -255,7 +266,7 @@ class Story:
         if len(order) > CONSIDERED:
             yield f"                  and {len(order) - CONSIDERED} more"
 
-    def _end(self, game: Any) -> Iterator[str]:
+    def end(self, game: Any) -> Iterator[str]:
         words, is_contest = self.match.title.words, self.match.title.sides(game.players) > 1
         ending = words.endings[game.ended]
         after = counted(game.rounds, "round")

@@ -1,7 +1,7 @@
 """What a coach says of a strategy: where it gives away most, and the positions that show it."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from analyses.language import count, figure, say
 from analyses.statistics.estimate import Quantity, in_figures
 from analyses.statistics.order import ordered
 from simulator.components import as_settings
+from simulator.match import Match
 from simulator.titles import spoken
 
 CHOICES, ROLLOUTS = 600, 1000  # unless said otherwise
@@ -226,35 +227,42 @@ def _how_often(of: Examination) -> str:
 
 
 def worst_of(one: Experiment, examination: Examination) -> tuple[Blunder, ...]:
+    """Those choices that surely gave away most, with the commands that tell them."""
+
+    def told(examined: Examined) -> Blunder:
+        command = command_of(one, examined.draw.number, examined.decision)
+        return told_of(examination.match, examined, len(examination.examined), command)
+
+    return worst_among(examination.examined, told)
+
+
+def worst_among(
+    examined: Sequence[Examined], told: Callable[[Examined], Blunder]
+) -> tuple[Blunder, ...]:
     """Those choices that surely gave away most, given that they are the worst of many."""
-    tests = len(examination.examined)
 
-    def surely(examined: Examined) -> float:
-        return examined.won.interval(tests).low
+    def surely(one: Examined) -> float:
+        return one.won.interval(len(examined)).low
 
-    sure = [examined for examined in examination.examined if surely(examined) > 0]
-    worst = ordered(sure, lambda examined: -surely(examined))[:WORST]
-    return tuple(_told(one, examination, examined) for examined in worst)
+    sure = [one for one in examined if surely(one) > 0]
+    return tuple(told(one) for one in ordered(sure, lambda one: -surely(one))[:WORST])
 
 
-def _told(one: Experiment, of: Examination, examined: Examined) -> Blunder:
-    words, game, number = of.match.title.words, examined.game, examined.draw.number
-
-    def told(move: int) -> str:
-        return words.move(game, of.match.rules, move)
-
+def told_of(match: Match, examined: Examined, tests: int, command: str) -> Blunder:
+    words, game = match.title.words, examined.game
+    did, better = (words.move(game, match.rules, one) for one in (examined.own, examined.better))
     return Blunder(
-        number=number,
+        number=examined.draw.number,
         decision=examined.decision,
         seat=int(game.player) + 1,
-        heading=words.heading(game, of.match.rules),
-        position=words.position(game, of.match.rules),
-        did=told(examined.own),
-        better=told(examined.better),
+        heading=words.heading(game, match.rules),
+        position=words.position(game, match.rules),
+        did=did,
+        better=better,
         won=examined.won,
         lead=examined.lead,
-        tests=len(of.examined),
-        command=command_of(one, number, examined.decision),
+        tests=tests,
+        command=command,
     )
 
 

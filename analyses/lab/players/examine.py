@@ -85,19 +85,28 @@ def games_for(choices: int) -> int:
 
 def examine(runner: Runner, one: Experiment, choices: int, rollouts: int) -> Examination:
     """Plays the games of an experiment and looks deeply at some choices of its strategy."""
+    must_be_enough(choices, rollouts)
+    must_be_coachable(one)
+    match = compiled(one.match(one.cells[0], "compiled"))
+    table = ExamineTable(match, one.seed, one.games, rollouts)
+    counts = choices_in(table.ends)
+    draws = drawn(counts, choices, one.seed)
+    found = watched(runner, [delayed(table.examine)(draw) for draw in draws])
+    return Examination(match, one.games, int(counts.sum()), rollouts, tuple(found))
+
+
+def must_be_enough(choices: int, rollouts: int) -> None:
     for name, least, asked in (("choices", 1, choices), ("rollouts", LEAST, rollouts)):
         if asked < least:
             raise UserError(f"{setting(name)} must be at least {least}, not {asked}.")
-    must_be_coachable(one)
-    match = one.match(one.cells[0], "compiled")
+
+
+def compiled(match: Match) -> Match:
     if match.engine != "compiled":
         raise UserError(
             "The coach plays each position thousands of times, so it needs a compiled strategy."
         )
-    table = ExamineTable(match, one.seed, one.games, rollouts)
-    counts = choices_in(table.ends)
-    found = _examined(runner, table, drawn(counts, choices, one.seed))
-    return Examination(match, one.games, int(counts.sum()), rollouts, tuple(found))
+    return match
 
 
 def must_be_coachable(one: Experiment) -> None:
@@ -135,12 +144,12 @@ def drawn(counts: np.ndarray, n: int, seed: int) -> list[Draw]:
     return [Draw(*map(int, row)) for row in zip(numbers, places, sizes, strict=True)]
 
 
-def _examined(runner: Runner, table: "ExamineTable", draws: Sequence[Draw]) -> Iterator[Examined]:
-    """In the order of the draws, whoever is done first."""
-    tasks, better = (delayed(table.examine)(draw) for draw in draws), 0
-    runner.progress.begun(len(draws), 0)
+def watched(runner: Runner, tasks: Sequence[Any]) -> Iterator[Examined]:
+    """In the order of the tasks, whoever is done first."""
+    better = 0
+    runner.progress.begun(len(tasks), 0)
     try:
-        for done, one in enumerate(in_order(tasks, runner.workers, "threading"), 1):
+        for done, one in enumerate(in_order(iter(tasks), runner.workers, "threading"), 1):
             better += one.is_confirmed
             runner.progress.advanced(1, f"a better move in {better} of {done}")
             yield one
@@ -155,24 +164,25 @@ def caution_among(others: int) -> float:
     return NormalDist().inv_cdf(1 - BY_CHANCE / others)
 
 
-class ExamineTable:
-    """Where games of a seed are laid out once more, and looked at with so many rollouts."""
+class DeepLook:
+    """A look at single choices with so many rollouts, by a bot that plays every seat on."""
 
-    def __init__(self, match: Match, seed: int, games: int, rollouts: int) -> None:
-        match, player = match.by_seats(), match.line_up[0]
+    def __init__(self, match: Match, rollouts: int) -> None:
+        player = match.line_up[0]
         told = "Compiling what examines {bot!s}, unless it is kept; this can take a while …"
         log.info(say(told, bot=player.name))
-        self.match, self.seed, self.ends = match, seed, match.play(seed, 0, games)
         looking = search.looking(match.title, player.look, player.rate)
+        self.match, self.mind = match, player.mind.copy()
         self.look = declare(looking, *kernel_types(match.title)["look"])
-        self.mind = player.mind.copy()
         settings = search.SETTINGS | {"rollouts": rollouts, "confirm": rollouts // 2}
         self.mind.settings[: len(settings)] = list(settings.values())
 
-    def examine(self, draw: Draw) -> Examined:
-        """One task, for any thread."""
-        game, mind = self.position(draw), self.mind.copy()
+    def at(self, draw: Draw, game: Any, own: int | None = None) -> Examined:
+        """What a better move than this one, or than the bot's own, would have brought."""
+        mind = self.mind.copy()
         mind.settings[search.S.caution] = caution_among(self.moves(game) - 1)
+        if own is not None:
+            mind.asked = search.ASKED + own
         self.look(game, self.match.rules, mind)
         found = search.found(mind)
         if not found.copies:
@@ -183,6 +193,19 @@ class ExamineTable:
     def moves(self, game: Any) -> int:
         """How many legal ones there are, at most as many as a search tries."""
         return min(len(self.match.moves(game)), int(search.SETTINGS["candidates"]))
+
+
+class ExamineTable:
+    """Where games of a seed are laid out once more, and looked at with so many rollouts."""
+
+    def __init__(self, match: Match, seed: int, games: int, rollouts: int) -> None:
+        match = match.by_seats()
+        self.deep = DeepLook(match, rollouts)
+        self.match, self.seed, self.ends = match, seed, match.play(seed, 0, games)
+
+    def examine(self, draw: Draw) -> Examined:
+        """One task, for any thread."""
+        return self.deep.at(draw, self.position(draw))
 
     def position(self, draw: Draw) -> Any:
         """The position before a choice; after how many moves it came is found by halving."""
@@ -202,7 +225,7 @@ class ExamineTable:
         """A game before its first move."""
         game = new(self.match.title.Game)
         plain(begin)(game, len(self.match.seating), self.seed, number)
-        game.never[: game.players] = self.mind.never
+        game.never[: game.players] = self.deep.mind.never
         plain(self.match.title.setup)(game, self.match.rules)
         return game
 

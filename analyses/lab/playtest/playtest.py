@@ -87,7 +87,7 @@ def playtest(runner: Runner, one: Experiment, real: pl.DataFrame, file: Path) ->
 
 def simulated_tables(sample: Sample, members: Sequence[str] = ()) -> pl.DataFrame:
     """The rows of a sample, as those of real tables are, with what each holds of some members."""
-    of_games = {name: kind for name, kind in SCHEMA.items() if name != "member"}
+    of_games = {name: kind for name, kind in SCHEMA.items() if name not in ("member", "bot")}
     rows = sample.typical.with_columns(deal=pl.col("game")).select(
         pl.col(name).cast(kind) for name, kind in of_games.items()
     )
@@ -96,7 +96,7 @@ def simulated_tables(sample: Sample, members: Sequence[str] = ()) -> pl.DataFram
                for one, name in zip(held, members, strict=True)]  # fmt: skip
     table = rows.collect().sort("deal", "seat")
     listed = pl.concat_list(columns).list.drop_nulls() if columns else pl.lit(None)
-    return table.with_columns(member=listed)
+    return table.with_columns(member=listed, bot=pl.lit(None, pl.String))
 
 
 def _held(sample: Sample, member: str) -> np.ndarray:
@@ -171,10 +171,11 @@ def beside(
 
 
 def _numbers(rows: pl.DataFrame, is_one_side: bool) -> Iterator[tuple[str, str, Estimate]]:
-    score = pl.col("score")
+    score, people = pl.col("score"), pl.col("bot").is_null()
     tables = rows.group_by("deal").agg(
         pl.col("rounds").first(),
-        **{WON: pl.col("win").first(), SCORE: score.mean(), "winning score": score.max()},
+        **{WON: pl.col("win").first(), SCORE: score.filter(people).mean()},
+        **{"winning score": score.max()},
         **{"first score minus last": score.max() - score.min()},
     )
     if is_one_side:
@@ -184,7 +185,8 @@ def _numbers(rows: pl.DataFrame, is_one_side: bool) -> Iterator[tuple[str, str, 
         for row in _means(tables, name):
             yield "numbers", name, Estimate.of(row)
     for column in ("seat", "member"):
-        each = rows.explode(column) if rows.schema[column] == pl.List else rows
+        own = rows.filter(people)
+        each = own.explode(column) if rows.schema[column] == pl.List else own
         found = clustered(each.lazy().drop_nulls([column, "win"]), column, pl.col("win"))
         for row in found.iter_rows(named=True):
             yield KEYS[column], str(row[column]), Share.of(row)
@@ -202,34 +204,40 @@ def could_be_drawn(real: pl.DataFrame, simulated: pl.DataFrame, seed: int) -> fl
     The distance is the largest between the shares of scores up to any height (Kolmogorov and
     Smirnov); whole tables are drawn, so that those who sit together stay together.
     """
-    heights = np.unique(np.concatenate([real["score"], simulated["score"]]))
-    counts = _counts(simulated, heights)
-    whole = counts.sum(axis=0).cumsum() / counts.sum()
-    mine = _counts(real, heights)
+    scores = simulated["score"].to_numpy().reshape(simulated["deal"].n_unique(), -1)
+    heights, sits = np.unique(np.concatenate([real["score"], scores.ravel()])), _sits(real, scores)
+    whole = _below(scores.ravel(), heights)
 
-    def distance(tables: np.ndarray) -> float:
-        below = tables.sum(axis=0).cumsum() / tables.sum()
-        return float(np.abs(below - whole).max())
+    def distance(own: np.ndarray) -> float:
+        return float(np.abs(_below(own, heights) - whole).max())
 
     chance = np.random.default_rng(seed)
-    drawn = [distance(counts[chance.integers(len(counts), size=len(mine))]) for _ in range(DRAWN)]
-    as_far = sum(one >= distance(mine) - 1e-12 for one in drawn)
+    drawn = [distance(scores[chance.integers(len(scores), size=len(sits))][sits])
+             for _ in range(DRAWN)]  # fmt: skip
+    as_far = sum(one >= distance(real["score"].to_numpy()) - 1e-12 for one in drawn)
     return (1 + as_far) / (1 + DRAWN)
 
 
-def _counts(rows: pl.DataFrame, heights: np.ndarray) -> np.ndarray:
-    """How many scores of each height a table has, [table, height]."""
-    table = rows["deal"].rank("dense").to_numpy() - 1
-    counts = np.zeros((int(table.max()) + 1, len(heights)), np.int32)
-    np.add.at(counts, (table, np.searchsorted(heights, rows["score"].to_numpy())), 1)
-    return counts
+def _below(scores: np.ndarray, heights: np.ndarray) -> np.ndarray:
+    """The share of scores up to each height."""
+    return np.searchsorted(np.sort(scores), heights, side="right") / len(scores)
+
+
+def _sits(real: pl.DataFrame, scores: np.ndarray) -> np.ndarray:
+    """Whether a row tells of a seat, [table, seat]; where no seat is told, of as many."""
+    sits = np.zeros((real["deal"].n_unique(), scores.shape[1]), bool)
+    for k, (_, table) in enumerate(real.group_by("deal", maintain_order=True)):
+        known = table["seat"].drop_nulls() - 1
+        sits[k, known.to_list() if len(known) == len(table) else slice(len(table))] = True
+    return sits
 
 
 def finding_of(
     real: pl.DataFrame, simulated: pl.DataFrame, one: Experiment, file: str
 ) -> Finding:  # fmt: skip
     is_one_side = one.sides == 1
-    numbers, scored = beside(real, simulated, is_one_side), real.drop_nulls("score")
+    numbers = beside(real, simulated, is_one_side)
+    scored = real.drop_nulls("score").filter(pl.col("bot").is_null())
     q = [float(one) for one in discoveries([number.p for number in numbers])]
     chance = could_be_drawn(scored, simulated, one.seed) if len(scored) else None
     lead, players = numbers[0], listed(one.strategies)

@@ -4,6 +4,7 @@ table,seat,member,score,rounds
 1,1,Gul,148,16
 1,2,Aquilla,131,16
 
+A column `bot` names the bot that played a seat: such rows count for who won, and for nothing else.
 Of a table that wins or loses as one, and of one player alone, it is enough to know whether it won.
 """
 
@@ -23,7 +24,7 @@ from simulator.errors import UserError, unknown
 from simulator.files import near
 from simulator.titles import Title, party_of
 
-NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds")
+NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds", "bot")
 TELL_WINS = {"won", "place"}  # instead of a score, where all are one side
 YES_OR_NO = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False}
 HELD = ("role", "faction", "card")  # other names of the column 'member'
@@ -35,6 +36,7 @@ SCHEMA = {
     "score": pl.Float64,
     "win": pl.Float64,
     "rounds": pl.Int64,
+    "bot": pl.String,  # who played instead of a person
 }
 
 
@@ -50,6 +52,7 @@ class Row:
     seat: int | None
     place: int | None  # without it the highest score has won
     rounds: int | None
+    bot: str | None = None  # that played, if it was no person
 
     @property
     def says(self) -> set[bool]:
@@ -69,6 +72,8 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
             raise UserError(f"{file}, line {line}: {error}") from None
         tables.setdefault(row.table, []).append(row)
     chosen = _of_one_size(file, tables, players)
+    if all(row.bot for table in chosen for row in table):
+        raise UserError(f"{file} names a bot in every row, so there is nobody to compare.")
     rows = []
     for deal, table in enumerate(chosen):
         _must_be_a_table(file, table, title)
@@ -76,7 +81,7 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
         wins: Sequence[float | None] = _won_together(table) if is_one_side else _wins(table)
         for row, win in zip(table, wins, strict=True):
             seat = None if is_one_side else row.seat  # no seat is ahead
-            rows.append((deal, seat, row.member, row.score, win, row.rounds))
+            rows.append((deal, seat, row.member, row.score, win, row.rounds, row.bot))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
@@ -128,7 +133,8 @@ def _row(line: int, words: Mapping[str, str], known: Mapping[str, Holder]) -> Ro
         raise UserError("a row says at which table it was.")
     whole = {name: _whole(name, words.get(name, "")) for name in ("seat", "place", "rounds")}
     score, won = _score(words.get("score", "")), _won(words.get("won", ""))
-    return Row(line, words["table"], score, _member(words.get("member", ""), known), won, **whole)
+    member, bot = _member(words.get("member", ""), known), words.get("bot") or None
+    return Row(line, words["table"], score, member, won, bot=bot, **whole)
 
 
 def _score(word: str) -> float | None:

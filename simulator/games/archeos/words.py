@@ -94,6 +94,24 @@ def move(game: Any, rules: Any, move: int) -> str:
     return SENTENCES[span](game, place)
 
 
+SECRET = {"keep": "keeps a card", "leave_out": "leaves a card out"}
+
+
+def public(game: Any, rules: Any, move_: int) -> str:
+    """The same without cards that stay in the hand."""
+    span, _ = span_of(Move, move_)
+    return SECRET.get(span) or move(game, rules, move_)
+
+
+def masked(game: Any, rules: Any, seat: int) -> Any:
+    """Without the cards of other hands; how many there are stays."""
+    seen = game.copy()
+    for other in range(game.players):
+        if other != seat:
+            seen.hand[other] = 0
+    return seen
+
+
 def meanwhile(before: Any, move: int, game: Any, rules: Any) -> list[str]:
     """Monkeys that were revealed; what lies there when a draft is over, since no round begins."""
     if before.season == 0 and game.season:
@@ -135,6 +153,12 @@ def _cards(game: Any, counts: Any) -> str:
     return ", ".join(named) or "nothing"
 
 
+def _hand(game: Any, seat: int) -> str:
+    """By names, or of a masked one how many cards."""
+    is_masked = game.n_hand[seat] > game.hand[seat].sum()
+    return counted(int(game.n_hand[seat]), "card") if is_masked else _cards(game, game.hand[seat])
+
+
 def _area(game: Any) -> str:
     return f"{_cards(game, game.hand[AREA])} in the recruiting area"
 
@@ -151,7 +175,7 @@ def _tile(game: Any) -> str:
 
 def _player(game: Any, seat: int) -> str:
     vehicles = " ".join(f"{site_name(game, k)} {_spaces(game, seat, k)}" for k in range(COLOURS))
-    parts = [f"{_cards(game, game.hand[seat])} in hand", vehicles, _laid_out(game, seat)]
+    parts = [f"{_hand(game, seat)} in hand", vehicles, _laid_out(game, seat)]
     parts += _of_roles(game, seat)
     return f"seat {seat + 1}: {' | '.join(parts)} | {counted(game.points[seat].sum(), 'point')}"
 
@@ -197,4 +221,6 @@ WORDS = Words(
     position=position,
     meanwhile=meanwhile,
     unseen=unseen,
+    masked=masked,
+    public=public,
 )

@@ -256,6 +256,23 @@ def move(game: Any, rules: Any, move: int) -> str:
     return PARTS[verb](game, rules, what)
 
 
+def public(game: Any, rules: Any, move_: int) -> str:
+    """The same without cards that stay in a hand or pack."""
+    verb, _ = span_of(Move, move_)
+    if verb == "pick":
+        return "keeps a card" if game.phase == Phase.leaving else "takes a card"
+    return "replaces a card" if verb == "redraw" else move(game, rules, move_)
+
+
+def masked(game: Any, rules: Any, seat: int) -> Any:
+    """Without the cards of other hands; how many there are stays."""
+    seen = game.copy()
+    for other in range(game.players):
+        if other != seat:
+            seen.hand[other] = 0
+    return seen
+
+
 def _by_the_only_card(game: Any, rules: Any, move: int) -> str:
     """The card that pays for an action, where there is no choice."""
     if move == Move.pass_:
@@ -454,6 +471,8 @@ def _player(game: Any, rules: Any, side: int) -> str:
     samples = [RELIC_NAMES[k] for k in range(RELICS) if game.gallery[side, k]]
     stands = [place_name(rules, p) for p in game.explorer[side, :EXPLORERS] if p >= 0]
     cards = [f"{n} {card_name(k, rules)}" for k, n in enumerate(game.hand[side]) if n]
+    if name != "Zu" and game.n_hand[side] > game.hand[side].sum():
+        cards = [counted(int(game.n_hand[side]), "Action card")]
     cards += [card_name(CARDS + k, rules) for k in range(MOVEMENT) if game.tank[side] >> k & 1]
     traders = [
         str(market + 1) for market in range(MARKETS) for _ in range(game.trader[side, market])
@@ -481,5 +500,7 @@ WORDS = Words(
     table=table,
     meanwhile=meanwhile,
     unseen=unseen,
+    masked=masked,
+    public=public,
     rounds="a turn of every player: the three rounds of the rulebook have several",
 )

@@ -18,6 +18,7 @@ from simulator.games.expeditions.table import (
     is_at_token,
     is_held,
     is_key_of,
+    is_unseen,
 )
 from simulator.kernel import plain
 from simulator.names import span_of, written
@@ -26,6 +27,7 @@ from simulator.words import Words, counted, listed
 PLACE_NAMES = tuple("the start" if k == START else n for k, n in enumerate(read_board().names))
 ROUTE_NAMES = tuple(f"{PLACE_NAMES[a]} - {PLACE_NAMES[b]}" for a, b in read_board().ends)
 COLOUR_NAMES = written(Colour)
+UNSEEN = 255  # in the place of a card that a seat cannot see
 
 
 def heading(game: Any, rules: Any) -> str:
@@ -71,6 +73,40 @@ def move(game: Any, rules: Any, move: int) -> str:
     if what == "mark":
         return f"marks {PLACE_NAMES[which]} as a key place"
     return WITHOUT_A_PLACE[what]
+
+
+SECRET = {"keep": "keeps a card", "give": "gives a card away for it"}
+
+
+def public(game: Any, rules: Any, move_: int) -> str:
+    """The same without cards of a hand."""
+    what, _ = span_of(Move, move_)
+    return SECRET.get(what) or move(game, rules, move_)
+
+
+def masked(game: Any, rules: Any, seat: int) -> Any:
+    """Without the cards of other hands, but for those at tokens while nobody can doubt them."""
+    seen = game.copy()
+    for other in range(game.players):
+        if other == seat:
+            continue
+        is_sure = not _doubts(game, rules, seat, other)
+        for k in range(game.n_hand[other]):
+            card = int(game.hand[other, k])
+            if not (is_sure and plain(is_at_token)(game, card)):
+                seen.where[card], seen.hand[other, k] = Where.deck, UNSEEN
+    return seen
+
+
+def _doubts(game: Any, rules: Any, seat: int, other: int) -> bool:
+    """Whether an exchange of a rival may have given a key card away that nobody has seen since."""
+    keys = [int(game.key[other, k]) for k in range(rules.tokens)]
+    seen_since = [
+        card
+        for card in keys
+        if game.token[card] == 1 + other and not plain(is_unseen)(game, seat, card)
+    ]
+    return bool(game.tally[other, Tally.exchanges] > len(seen_since))
 
 
 VERBS = {Phase.loop: "restarts", Phase.bonus: "goes on with"}
@@ -151,7 +187,10 @@ def position(game: Any, rules: Any) -> str:
 
 def _player(game: Any, seat: int) -> str:
     cards = sorted(int(card) for card in game.hand[seat, : game.n_hand[seat]])
-    hand = ", ".join(_card(game, card) for card in cards) or "nothing"
+    known = [_card(game, card) for card in cards if card != UNSEEN]
+    if hidden := len(cards) - len(known):
+        known.append(counted(hidden, "hidden card"))
+    hand = ", ".join(known) or "nothing"
     laid = sum(int(where) == Where.laid + seat for where in game.where)
     return (
         f"seat {seat + 1}: {hand} in hand | {laid} laid out"
@@ -175,4 +214,6 @@ WORDS = Words(
     position=position,
     meanwhile=meanwhile,
     unseen=unseen,
+    masked=masked,
+    public=public,
 )

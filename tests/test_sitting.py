@@ -1,0 +1,370 @@
+"""People at the table: what they are shown, what they can take back, and what is kept of it."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import tiltmeter as tm
+from analyses.lab.playtest.real_tables import read_tables
+from analyses.lab.sitting import sitting as sitting_module
+from analyses.lab.sitting.record import add_rows, read_record
+from analyses.lab.sitting.seen import SECRET, SeatView, SecretMoves, in_common, redeal_of
+from simulator.conformance import whimsical
+from simulator.errors import UserError
+from simulator.games.archeos.moves import Move as archeos
+from simulator.games.excavation.verbs import Move as excavation
+from simulator.games.expeditions.moves import Move as expeditions
+from simulator.match import Match
+from simulator.titles import load_title
+from strategies.sight import Eyes
+from tiltmeter.at_table import AtTable
+from tiltmeter.cli import main
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = ROOT / "examples" / "games"
+HOW_TO = (ROOT / "docs" / "how-to" / "game-mechanisms.md").read_text(encoding="utf-8")
+HIDDEN = ("archeos", "excavation", "expeditions", "harvest", "meadow", "town", "nerve", "tricks")
+OPEN = ("lost_cities", "pig")
+EVERY = 9  # decisions between two that are looked at
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def game(folder):
+    """Games by name: a title, an example, or a whole game of the how-to."""
+
+    def loaded(name):
+        if (EXAMPLES / f"{name}.py").exists():
+            return load_title(EXAMPLES / f"{name}.py")
+        code = re.findall(r"```python\n(.*?)```", HOW_TO, re.S)
+        source = [one for one in code if f'Game("{name}"' in one]
+        if not source:
+            return load_title(name)
+        Path(f"{name}.py").write_text(source[0])
+        return load_title(Path(f"{name}.py"))
+
+    return loaded
+
+
+def table_of(title, players=3, **changes):
+    rules = title.rules_for(title.components.with_changes(changes), players)
+    return Match(title, rules, whimsical(players), "python")
+
+
+def dealt_anew(match, game, seat, number):
+    other = game.copy()
+    redeal_of(match)(other, match.rules, seat, np.full(1, 77 + number, np.uint64))
+    return other
+
+
+class TestWhatIsShown:
+    @pytest.mark.parametrize("name", [*HIDDEN, *OPEN])
+    def test_a_screen_is_the_same_when_only_hidden_things_differ(self, game, name):
+        match, looked = table_of(game(name)), 0
+        secrets = SecretMoves(match)
+        for k, decision in enumerate(match.tell(4, 0)):
+            if k % EVERY and k > 6:
+                continue
+            view = SeatView(match, int(decision.game.player), secrets)
+            shown = view.screen(decision.game, decision.moves)
+            other = dealt_anew(match, decision.game, view.seat, k)
+            assert view.screen(other, decision.moves) == shown
+            headings = {view.words.heading(one, match.rules) for one in (decision.game, other)}
+            assert len(headings) == 1
+            looked += 1
+        assert looked >= 3
+
+    @pytest.mark.parametrize("name", ["excavation", "harvest", "meadow"])
+    def test_moves_that_look_alike_are_told_alike(self, game, name):
+        match, compared = table_of(game(name)), 0
+        secrets, eyes = SecretMoves(match), Eyes(match.title, "python", watches=True)
+        for k, decision in enumerate(match.tell(5, 0)):
+            if k % EVERY and k > 12:
+                continue
+            before = decision.game.copy()
+            view = SeatView(match, (int(before.player) + 1) % 3, secrets)
+            sights = {}
+            for move in decision.moves[:10]:
+                game_after = before.copy()
+                match.carry_out(game_after, move)
+                sight = eyes.row_for(game_after, match.rules, view.seat).tobytes()
+                sights.setdefault(sight, set()).add(view.deed(before, move, game_after)[0])
+            assert all(len(told) == 1 for told in sights.values()), sights.values()
+            compared += len(sights) < len(decision.moves[:10])
+        assert compared > 0
+
+    @pytest.mark.parametrize(
+        ("name", "verb", "told"),
+        [
+            ("archeos", archeos.keep, "keeps a card"),
+            ("archeos", archeos.leave_out, "leaves a card out"),
+            ("expeditions", expeditions.keep, "keeps a card"),
+            ("expeditions", expeditions.give, "gives a card away for it"),
+            ("excavation", excavation.pick, "takes a card"),
+            ("excavation", excavation.redraw, "replaces a card"),
+        ],
+    )
+    def test_cards_that_stay_in_a_hand_are_told_to_nobody_else(self, name, verb, told):
+        match = table_of(load_title(name))
+        words, dealt = match.title.words, match.dealt(1, 0)
+        assert {words.public(dealt, match.rules, verb + card) for card in (0, 5, 9)} == {told}
+        assert len({words.move(dealt, match.rules, verb + card) for card in (0, 5, 9)}) == 3
+
+    def test_all_lies_open_where_nothing_is_hidden(self, game):
+        match = table_of(game("lost_cities"))
+        view = SeatView(match, 0, SecretMoves(match))
+        dealt = match.dealt(1, 0)
+        assert view.imagined(dealt) == []
+        assert view.position(dealt) == match.title.words.position(dealt, match.rules)
+
+    def test_own_cards_are_shown_and_those_of_others_are_counted(self, game):
+        match = table_of(game("harvest"))
+        shown = SeatView(match, 1, SecretMoves(match)).position(match.dealt(1, 0)).splitlines()
+        assert "hand ? ? ? ? ? ?" in shown[1]
+        assert "?" not in shown[2]
+        assert "hand ? ? ? ? ? ?" in shown[3]
+
+    def test_a_secret_choice_is_not_told_before_it_is_revealed(self, game):
+        match = table_of(game("meadow"), 2)
+        game = match.dealt(1, 0)
+        view, before = SeatView(match, 1, SecretMoves(match)), game.copy()
+        match.carry_out(game, 0)
+        assert view.deed(before, 0, game) == [f"seat 1 {SECRET}"]
+
+    def test_what_texts_have_in_common(self):
+        assert in_common(["a b | c", "a x | c"]) == "a ? | c"
+        assert in_common(["hand 1 2", "hand 3 4 5"]) == "hand ?"
+        assert in_common(["one\ntwo", "one\ntwo"]) == "one\ntwo"
+
+
+def sit(name, *seats, **words):
+    return tm.Workshop().sit(name, *seats, **words)
+
+
+class TestUndoAndGoingOn:
+    def test_undo_returns_to_the_identical_bits(self, folder):
+        table = sit("archeos", 1, players=3, seed=3)
+        for _ in range(8):
+            before, options = table.game.tobytes(), table.options
+            table.choose(1 + table.choices % len(options))
+            after = table.game.tobytes()
+            table.undo()
+            assert table.game.tobytes() == before
+            assert table.options == options
+            table.choose(1 + table.choices % len(options))
+            assert table.game.tobytes() == after
+        assert table.record.undone == 8
+
+    def test_the_first_choice_cannot_be_undone(self, folder):
+        with pytest.raises(UserError, match="There is no move to take back"):
+            sit("lost_cities", 1, players=2).undo()
+
+    @pytest.mark.parametrize("bots", ["random", "allround"])
+    def test_whoever_stops_goes_on_bit_for_bit(self, folder, bots):
+        words = {"players": 3, "strategies": [bots], "seed": 5}
+        whole = sit("lost_cities", 2, **words)
+        while not whole.is_over:
+            if whole.choices % 12 == 0:
+                kept = sit("lost_cities", 2, out="plays", **words)
+                assert kept.game.tobytes() == whole.game.tobytes()
+                assert kept.screen() == whole.screen()
+            number = 1 + whole.choices * 7 % len(whole.options)
+            whole.choose(number)
+            kept.choose(number)
+        assert read_record(kept.file).moves == whole.record.moves
+        kept = sit("lost_cities", 2, out="plays", **words)
+        assert (kept.record.game, kept.choices) == (1, 0)
+        with pytest.raises(UserError, match="Game 0 is finished"):
+            sit("lost_cities", 2, out="plays", game=0, **words)
+
+    def test_undo_after_going_on(self, folder):
+        first = sit("lost_cities", 1, players=2, strategies=["random"], out="plays")
+        before = first.game.tobytes()
+        first.choose(1)
+        again = sit("lost_cities", 1, players=2, strategies=["random"], out="plays")
+        again.undo()
+        assert again.game.tobytes() == before
+
+    def test_a_record_that_was_changed_is_refused(self, folder):
+        table = sit("lost_cities", 1, players=2, out="plays")
+        values = json.loads(table.file.read_text())
+        table.file.write_text(json.dumps(values | {"undone": 3}))
+        with pytest.raises(UserError, match="was changed since it was written"):
+            sit("lost_cities", 1, players=2, out="plays")
+        table.file.write_text("{")
+        with pytest.raises(UserError, match="it is no JSON"):
+            sit("lost_cities", 1, players=2, out="plays")
+
+
+def play(*words, answers=""):
+    return CliRunner().invoke(main, ["play", *map(str, words)], input=answers)
+
+
+class TestTheTerminal:
+    def test_a_whole_game_of_a_title(self, folder):
+        done = play("lost_cities", "-p", 2, "--seat", 1, answers="1\n" * 300)
+        assert done.exit_code == 0, done.output
+        assert "The game ends after" in done.output
+        (file,) = Path("plays").glob("*.json")
+        rows = Path("plays/lost_cities-tables.csv").read_text().splitlines()
+        assert rows[0] == "table,seat,score,place,won,rounds,bot"
+        assert [row.rpartition(",")[2] for row in rows[1:]] == ["", "allround"]
+        real = read_tables(Path("plays/lost_cities-tables.csv"), load_title("lost_cities"))
+        assert real["bot"].to_list() == [None, "allround"]
+        told = play("lost_cities", "--record", file)
+        assert "seat 1: a person\n  seat 2: the bot allround" in told.output
+        assert told.output.splitlines()[-1] in done.output
+
+    def test_a_whole_game_of_one_file(self, folder):
+        file = EXAMPLES / "harvest.py"
+        done = play(file, "-p", 3, "--seat", 2, "-s", "gleaner,random", answers="1\n" * 9)
+        assert done.exit_code == 0, done.output
+        assert "The game ends after 6 rounds: harvest home." in done.output
+        rows = Path("plays/harvest-tables.csv").read_text().splitlines()[1:]
+        assert [row.rpartition(",")[2] for row in rows] == ["gleaner", "", "random"]
+
+    def test_what_is_typed_wrong_is_told_in_a_sentence_and_changes_nothing(self, folder):
+        typed = ["0", "99", "-1", "²", "١", "move", "", "u", "h", "t", "1e0", "q"]
+        done = play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1, answers="\n".join(typed))
+        assert done.exit_code == 0
+        assert done.output.count("is no move: type a number from 1 to 2, or h for help.") == 8
+        assert "There is no move to take back: nobody has chosen one yet." in done.output
+        assert done.output.endswith("the same command goes on with the game.\n")
+        assert read_record(next(Path("plays").glob("*.json"))).moves == ()
+
+    def test_a_pipe_that_ends_keeps_the_game(self, folder):
+        done = play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1, answers="1\n1\n")
+        assert done.exit_code == 0
+        assert "Stopped after 2 moves of yours" in done.output
+        again = play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1)
+        assert "The game goes on after 2 moves of yours." in again.output
+
+    def test_ctrl_c_is_told_in_a_sentence(self, folder, monkeypatch):
+        def pressed(*_):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(AtTable, "_read", pressed)
+        done = play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1)
+        assert done.exit_code == 130
+        assert "the same command goes on with the game" in done.stderr
+        assert "Traceback" not in done.stderr
+
+    def test_between_two_people_the_screen_is_handed_over(self, folder):
+        file = EXAMPLES / "harvest.py"
+        done = play(file, "-p", 2, "--seat", 1, "--seat", 2, answers="1\n\n1\n\n1\n")
+        assert done.output.count("press Enter when nobody else looks") == 3
+        first, second = done.output.split("Seat 2: press Enter when nobody else looks.")[:2]
+        assert SECRET in second
+        assert "hand ? ? ? ? ? ?" in first
+
+    def test_what_the_bots_would_do(self, folder):
+        done = play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1, answers="?\nq\n")
+        assert "The bot cautious would choose 1. Its ratings:" in done.output
+        assert "chooses roll  (hold at +1.00)" in done.output
+        assert "A look-ahead bot (400 rollouts) would choose 1:" in done.output
+
+    @pytest.mark.parametrize(
+        ("words", "told"),
+        [
+            (["lost_cities", "--seat", 7], "lost_cities is for 2 to 5 players, not 7."),
+            (["lost_cities", "-p", 2, "--seat", 3], "--seat 3: there are seats 1 to 2."),
+            (["lost_cities", "-p", 4, "--seat", 1, "-s", "greedy,random"], "names 2 bots for 3 ot"),
+            (["lost_cities", "--seat", 1, "--explain"], "leave it out with --seat."),
+            (["lost_cities", "--seat", 1, "--design", "focus"], "with --seat name them by -s."),
+            (["lost_cities", "--seat", 1, "-s", "greedy", "-s", "random"], "-s only once"),
+            (["lost_cities", "--record", "none.json"], "Cannot read none.json"),
+        ],
+    )
+    def test_mistakes_are_one_sentence(self, folder, words, told):
+        done = play(*words)
+        assert done.exit_code == 2
+        assert told in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+class TestEveryKindOfGame:
+    def test_one_alone(self, folder):
+        done = play(EXAMPLES / "terraces.py", "-p", 1, "--seat", 1, answers="1\n" * 200)
+        assert "The game ends after" in done.output
+        assert Path("plays/terraces-tables.csv").read_text().splitlines()[1].endswith(",")
+
+    def test_all_together(self, folder):
+        words = ["-p", 2, "--seat", 1, "--seat", 2]
+        done = play(EXAMPLES / "dyke.py", *words, answers="1\n\n" * 40)
+        assert "The table has" in done.output
+        row = Path("plays/dyke-tables.csv").read_text().splitlines()[1].split(",")
+        assert row[3] == ""
+        assert row[4] in ("yes", "no")
+        real = read_tables(Path("plays/dyke-tables.csv"), load_title(EXAMPLES / "dyke.py"))
+        assert len(real) == 2
+
+    def test_partners(self, game):
+        game("pairs")
+        done = play("pairs.py", "--seat", 3, "-s", "greedy,random", answers="1\n" * 5)
+        assert "seat 3 (north and south): a person" in done.output
+        assert "The game ends after 5 rounds" in done.output
+        rows = Path("plays/pairs-tables.csv").read_text().splitlines()[1:]
+        assert [row.rpartition(",")[2] for row in rows] == ["", "random"]
+
+    def test_versions_are_kept_apart(self, folder):
+        for words in ([], ["--set", "goal=50"]):
+            play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1, *words, answers="1\n")
+        records = [read_record(file) for file in Path("plays").glob("*.json")]
+        assert sorted(one.changes.get("goal", 100) for one in records) == [50, 100]
+
+
+class TestWhatIsKept:
+    @pytest.fixture
+    def kept(self, folder):
+        """A finished game of Pig whose person always holds, and so wins nothing."""
+        table = sit(EXAMPLES / "pig.py", 1, players=2, out="plays", changes={"goal": 30})
+        while not table.is_over:
+            table.choose(2)
+        return table
+
+    def test_a_finished_game_is_added_once(self, kept):
+        before = kept.sheet.read_text()
+        rows = [line.split(",") for line in before.splitlines()[1:]]
+        add_rows(kept.sheet, rows)
+        assert kept.sheet.read_text() == before
+        kept.sheet.write_text("table,score\n")
+        with pytest.raises(UserError, match="has other columns than these rows"):
+            add_rows(kept.sheet, rows)
+
+    def test_a_review_tells_what_was_given_away(self, kept):
+        found = tm.Workshop(jobs=1).review(EXAMPLES / "pig.py", kept.file, rollouts=2000)
+        assert len(found.examined) == kept.choices
+        assert all(one.own == 1 for one in found.examined)
+        assert found.worst[0].did == "chooses hold"
+        assert found.worst[0].better == "chooses roll"
+        assert found.worst[0].won.value > 0.05
+        assert "In all, player 1 gave away" in found.sentences[1]
+
+    def test_the_coach_prints_it(self, kept):
+        words = ["coach", str(EXAMPLES / "pig.py"), "--record", str(kept.file), "--rollouts", "100"]
+        done = CliRunner().invoke(main, [*words, "-j", "1"])
+        assert done.exit_code == 0, done.output
+        assert "a better move was confirmed in" in done.output
+        assert "--at" in done.output
+        refused = CliRunner().invoke(main, [*words, "-n", "8"])
+        assert "leave -n out with --record" in refused.stderr
+
+    def test_an_unfinished_game_keeps_its_secrets(self, folder):
+        table = sit("lost_cities", 1, players=2, out="plays")
+        with pytest.raises(UserError, match="is not over; play it to its end first"):
+            tm.Workshop().record("lost_cities", table.file)
+
+    def test_a_record_of_another_game_or_of_other_rules_is_refused(self, kept, monkeypatch):
+        with pytest.raises(UserError, match="is a game of pig, not of lost_cities"):
+            tm.Workshop().record("lost_cities", kept.file)
+        monkeypatch.setattr(sitting_module, "must_be_of", lambda *_: None)
+        assert "seat 1: a person" in str(tm.Workshop().record(EXAMPLES / "pig.py", kept.file))
