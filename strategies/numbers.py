@@ -110,7 +110,8 @@ def _of_sources(players: int, sources: int, first: int, each: int) -> list[str]:
 
 def numbering(title: Title, components: Any, players: int) -> Numbering:
     """What is read of a title's positions with so many players (or seats, where teams play)."""
-    fields = [name for name in title.Game.names or () if name not in UNTOLD]
+    untold = *UNTOLD, *title.levers.maps
+    fields = [name for name in title.Game.names or () if name not in untold]
     found = _seat_axes(title, components)
     seats = len(title.seating(title.make_rules(components, players), players))
     turned = tuple((name, found.get(name) or _none(title, name)) for name in fields)

@@ -84,7 +84,7 @@ def allround(game, rules, column, mind):
     if theirs >= rules.line:
         return 500.0
     rating = mine + mind.weights[0] * theirs / 2
-    if height + 1 < rules.rows:  # what lies on top of it is the other's to take
-        if longest(game, rules, column, height + 1, other) >= rules.line:
-            rating -= 100.0
+    above = height + 1  # what lies there is the other's to take
+    if above < rules.rows and longest(game, rules, column, above, other) >= rules.line:
+        rating -= 100.0
     return rating - mind.weights[1] * abs(2 * column - rules.columns + 1)
