@@ -117,7 +117,7 @@ def test_the_best_rated_moves_are_tried_the_bases_own_first():
         seat(LOST_CITIES, "search:candidates=3").mind.settings,
         new(LOST_CITIES.Choices),
     )
-    moves.move[:5], moves.rating[:5] = [11, 10, 12, 13, 14], [5.0, 1.0, 2.0, 4.0, 3.0]
+    moves.move[:5], moves.rating[:5] = [10, 11, 12, 13, 14], [1.0, 5.0, 2.0, 4.0, 3.0]
     assert search.candidates(moves, 5, settings) == 3
     assert list(moves.move[:3]) == [10, 11, 13]  # what others are held against, and the best
 
