@@ -70,7 +70,7 @@ def weaker(first: Seat) -> Seat | None:
 
 
 def learned_from(title: Title, first: Seat, players: int) -> list[Seat]:
-    """The bots that have learned from the first and come with the title, the fastest first."""
+    """The bots that come with the title and beat the first, who taught them; the fastest first."""
     net = shipped_net(title, players)
     if net is None or net.about["base"] != str(first):
         return []

@@ -42,6 +42,7 @@ LESSON = 8192  # positions
 AFTER = 1 << 32  # the number of the first game of lessons: duels have those before it
 KEPT_EVERY = 8  # lessons
 EDGES = (0.02, 0.05, 0.1, 0.2)
+SURE_EDGES = (0.01, 0.03)  # where a move must be better by standard errors too
 # How many candidates are tried, and with how much caution, by copies: few of them are fast.
 PACES = {1: (4, 0.0), 4: (6, 0.0), 16: (3, 1.0)}
 SLOW, ENOUGH = 16, 0.05  # copies that are tried only where fewer do not gain so much, of games
@@ -364,7 +365,7 @@ def _ways(copies: int, before: Way | None) -> list[Way]:
     turns, edges = [1, 2], list(EDGES)
     if before:
         turns = sorted({before["turns"], 2 if copies < SLOW else 4})
-        edges = [before["edge"] / 2, before["edge"]]
+        edges = list(SURE_EDGES) if caution else [before["edge"] / 2, before["edge"]]
     return [
         {"candidates": candidates, "turns": n, "edge": edge, "caution": caution}
         for n in turns
