@@ -71,8 +71,8 @@ def net_of(who: Seat, title: Title, players: int) -> Net:
         raise UserError(f"{file} has learned {game}, not {title.name}.")
     players = players or min(nets)  # nobody has said yet how many play
     if players not in nets:
-        known = ", ".join(map(str, nets))
-        raise UserError(f"{file} has learned to play with {known} players, not with {players}.")
+        known, what = ", ".join(map(str, nets)), f"The net of {game}" if file == SHIPPED else file
+        raise UserError(f"{what} has learned to play with {known} players, not with {players}.")
     if digest and nets[players].digest != digest:
         raise UserError(f"{file} has been learned anew since: it is no longer {digest}.")
     return nets[players]

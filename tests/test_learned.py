@@ -8,6 +8,7 @@ import pytest
 
 from analyses.experiments import other_rules
 from analyses.experiments.experiment import experiment
+from analyses.experiments.manifests import seat as seat_form
 from analyses.experiments.other_rules import remark_if_rules_are_new
 from analyses.experiments.runner import Runner
 from analyses.lab.players import learn as learning
@@ -131,6 +132,18 @@ def test_a_run_is_known_by_its_net(learned, tmp_path):
     stale = Seat.parse(str(seat).replace(str(file), str(other)))
     with pytest.raises(UserError, match="learned anew"):
         registry.seat(load_title(HARVEST), stale, 2)
+
+
+def test_a_run_of_it_is_read_again(learned, tmp_path):
+    """From its folder, which takes the digest of a net for no file of weights."""
+    one = experiment(HARVEST, players=2, games=4, strategies=[[words(learned[1]), "allround"]])
+    runner = Runner(jobs=1, folder=tmp_path)
+    (first,), (again,) = runner.play([one]), runner.play([one])
+    assert again.path == first.path
+    assert again.games_done() == 4
+    assert seat_form(str(one.seats[0]))
+    for strange in ("allround@mine.toml", "search:base=allround@mine.toml", "learned:net=a@b"):
+        assert not seat_form(strange)
 
 
 def test_learning_goes_on_where_it_was_stopped_and_comes_to_the_same(learned, few_deals, tmp_path):

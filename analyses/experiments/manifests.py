@@ -14,6 +14,7 @@ from simulator.errors import UserError
 Form = Callable[[Any], bool]
 UNREADABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 SHA = re.compile(r"[0-9a-f]{64}")
+NET = re.compile(r"(net|leaf)=[^@]+@[0-9a-f]{12}")
 MOST = 2**63 - 1
 SEATS = 1000  # more than any table has
 
@@ -56,8 +57,12 @@ def text(value: Any) -> bool:
 
 
 def seat(value: Any) -> bool:
-    """Who sits there, in plain words: no file of weights, which would be read."""
-    return text(value) and "@" not in value
+    """Who sits there, in plain words: no file of weights, which would be read.
+
+    But a net is known by its digest, and nothing else is taken for it.
+    """
+    marked = [part for part in value.split(":") if "@" in part] if text(value) else [""]
+    return all(map(NET.fullmatch, marked))
 
 
 def name(value: Any) -> bool:
