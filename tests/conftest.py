@@ -75,6 +75,8 @@ LONG = (
     "test_examples.py::test_commands_work_on_a_game_that_lies_anywhere[terraces]",
     "test_powers_of_a_guest.py::test_what_a_power_is_worth",
     "test_sitting.py::TestWhatIsShown::test_moves_that_look_alike_are_told_alike[exc",
+    "games/test_shelf.py::test_every_game_is_sound",
+    "test_published_truths.py",
 )
 
 

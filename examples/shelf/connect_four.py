@@ -40,8 +40,16 @@ def drop(game, rules, column):
     if longest(game, rules, column, height, seat + 1) >= rules.line:
         gain(game, seat, 1)
         finish(game, Ending.four_in_a_row)
-    elif game.n_moves + 1 == rules.columns * rules.rows:
+    elif is_full(game, rules):
         finish(game, Ending.board_full)
+
+
+@connect_four.kernel
+def is_full(game, rules):
+    for column in range(rules.columns):
+        if game.height[column] < rules.rows:
+            return False
+    return True
 
 
 @connect_four.kernel
@@ -84,7 +92,7 @@ def allround(game, rules, column, mind):
     if theirs >= rules.line:
         return 500.0
     rating = mine + mind.weights[0] * theirs / 2
-    above = height + 1  # what lies there is the other's to take
-    if above < rules.rows and longest(game, rules, column, above, other) >= rules.line:
+    gives = height + 1 < rules.rows  # what lies on top of it is the other's to take
+    if gives and longest(game, rules, column, height + 1, other) >= rules.line:
         rating -= 100.0
     return rating - mind.weights[1] * abs(2 * column - rules.columns + 1)

@@ -51,7 +51,7 @@ def deal_cards(game, rules):
 
 @kuhn_poker.apply
 def act(game, rules, move):
-    is_last = game.bets > 0 or (game.n_moves == 1 and move == Move.pass_)
+    is_last = game.bets > 0 or (game.player == 1 and move == Move.pass_)
     if move == Move.bet:
         game.bets += 1
         if is_last:
@@ -81,10 +81,11 @@ def equilibrium(game, rules, move, mind):
     """Cannot be beaten, if it mixes its moves: play it as equilibrium:temperature=1."""
     card, is_bet = top(game.card[game.player]), move == Move.bet
     if card == Card.king:  # it calls, and second it bets; first it waits for a bet
-        wants = NEVER if game.n_moves == 0 else 0.0
-        other = 0.0 if game.n_moves == 0 else NEVER
+        waits = game.player == 0 and game.bets == 0
+        wants = NEVER if waits else 0.0
+        other = 0.0 if waits else NEVER
     elif card == Card.jack:  # it folds, and second it bluffs one time in three
-        is_bluff = game.bets == 0 and game.n_moves == 1
+        is_bluff = game.bets == 0 and game.player == 1
         wants = THIRD if is_bluff else NEVER
         other = TWO_THIRDS if is_bluff else 0.0
     else:  # a queen never bets, and calls one time in three

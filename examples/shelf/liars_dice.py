@@ -21,7 +21,7 @@ Tally = numbered("doubted_rightly")
 liars_dice = Game(
     "liars_dice",
     full_name="Liar's dice",
-    about="Raise the bid or doubt it; whoever is wrong loses a die; the last with dice wins.",
+    about="Raise the bid or doubt it; whoever is wrong loses a die, and the last with dice wins.",
     players=(2, 3, 4),
     moves=Move,
     tallies=Tally,

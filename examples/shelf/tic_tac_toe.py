@@ -37,7 +37,7 @@ def mark(game, rules, square):
     if has_row(game.board, seat + 1):
         gain(game, seat, 1)
         finish(game, Ending.three_in_a_row)
-    elif game.n_moves == 8:
+    elif is_full(game.board):
         finish(game, Ending.board_full)
 
 
@@ -47,6 +47,14 @@ def has_row(board, mark):
         if board[LINES[k, 0]] == board[LINES[k, 1]] == board[LINES[k, 2]] == mark:
             return True
     return False
+
+
+@tic_tac_toe.kernel
+def is_full(board):
+    for square in range(9):
+        if board[square] == 0:
+            return False
+    return True
 
 
 @tic_tac_toe.tell_move
