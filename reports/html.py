@@ -49,7 +49,7 @@ def render(page: Page) -> str:
         "typed": typed,
         "slug": slug,
     }
-    script = _text("report.js")
+    script = text_of("report.js")
     with speaking(page.language):
         return templates.get_template("report.html.jinja").render(
             page=page,
@@ -60,9 +60,9 @@ def render(page: Page) -> str:
             say=say,
             count=count,
             word=word,
-            style=_text("report.css"),
+            style=text_of("report.css"),
             script=script,
-            policy=_policy(script),
+            policy=policy(script),
             words={text: word(text) for text in SCRIPT},
         )
 
@@ -92,7 +92,7 @@ def _unbroken(text: str) -> Markup:
     return Markup('<span class="whole">{}</span>').format(text)
 
 
-def _policy(script: str) -> str:
+def policy(script: str) -> str:
     """What a browser is to let the page do: run its own script, and ask nobody for anything.
 
     Charts have styles at their marks, and are pictures while they are made into PNGs.
@@ -102,7 +102,7 @@ def _policy(script: str) -> str:
     return f"default-src 'none'; {ours}; base-uri 'none'; form-action 'none'"
 
 
-def _text(name: str) -> Markup:
+def text_of(name: str) -> Markup:
     return Markup((TEMPLATES / name).read_text(encoding="utf-8"))
 
 

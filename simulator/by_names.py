@@ -11,7 +11,7 @@ from simulator.fields import Field, in_loops, written_out
 from simulator.kernel import kernel
 from simulator.loop import MAX_KINDS
 from simulator.names import NAMED, PLACES, bare
-from simulator.words import counted
+from simulator.words import Piece, counted
 
 GROUPS = {"moves", "powers"}  # of every game: what is not named, and what is no move
 MOST_NAMED = 24  # moves of a span that are told apart: each is asked for in games of its own
@@ -183,6 +183,31 @@ def position(fields: Mapping[str, Field], game: Any, standing: Callable[[int], A
         points = counted(standing(seat), "point")
         lines.append(" | ".join([f"seat {seat + 1}: {points}", *out, *own]))
     return "\n".join(lines)
+
+
+def pieces(fields: Mapping[str, Field], game: Any) -> list[Piece]:
+    """What is declared to be told, as things to draw: those of the table, then seat by seat."""
+    told = {name: one for name, one in fields.items() if one.is_told}
+    shared = [_piece(name, one, game[name], 0) for name, one in told.items()
+              if not one.is_each_players]  # fmt: skip
+    return shared + [
+        _piece(name, one, game[name][seat], seat + 1)
+        for seat in range(game.players)
+        for name, one in told.items()
+        if one.is_each_players
+    ]
+
+
+def _piece(name: str, field: Field, value: Any, seat: int) -> Piece:
+    read, is_pile = name.replace("_", " "), bool(field.size)
+    if is_pile and field.hidden and not seat and not field.several:
+        return Piece(read, seat, "stack", (), (int(value[0]),), 0, field.size)
+    if is_pile and not field.several:
+        value = value[1 : 1 + value[0]]
+    numbers = [int(number) for number in np.atleast_1d(value).ravel()]
+    kind = "cards" if is_pile else "row" if field.several else "number"
+    values = tuple(called(field, number) for number in numbers)
+    return Piece(read, seat, kind, values, tuple(numbers), field.least, field.most)
 
 
 def _shown(name: str, field: Field, value: Any, is_seen: bool = True) -> str:

@@ -17,7 +17,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from simulator.by_names import Moves, position
+from simulator.by_names import Moves, pieces, position
 from simulator.checked_record import careful, must_be_a_turn
 from simulator.components import Components, Entry, components_in, read_components
 from simulator.errors import UserError
@@ -274,6 +274,7 @@ class Game:
             is_laid_out="position" in self._words
             or any(one.is_each_players and one.is_told for one in self.fields.values()),
             tells_gains=True,
+            pieces=functools.partial(pieces, self.fields),
             **told,
         )
 

@@ -49,6 +49,19 @@ def nothing_more(*_: Any) -> list[str]:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """One thing that a game has declared, to be drawn: a number, a row of them, cards, a stack."""
+
+    name: str
+    seat: int  # from 1; 0: it is the table's
+    kind: str
+    values: tuple[str, ...]  # as they are called; a stack has none that anybody sees
+    numbers: tuple[int, ...]  # of a stack how many cards it has
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
 class Words:
     """Names in the order of the numbers they stand for."""
 
@@ -65,6 +78,7 @@ class Words:
     unseen: Outcome = nothing_more  # what else it did, told to its player and to a referee only
     masked: Mask | None = None  # without what a seat cannot see: words tell the copy to that seat
     public: Callable[[Any, Any, int], str] | None = None  # a move as others are told it
+    pieces: Callable[[Any], list[Piece]] | None = None  # of a position, all that was declared
     rounds: str = ""  # what is counted as one, where the rulebook means something else by it
     is_laid_out: bool = False  # each round is told with its position
     tells_gains: bool = False  # what a move pays its player is told after it

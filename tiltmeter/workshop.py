@@ -168,6 +168,14 @@ class Workshop:
 
         return played_story(self.title(title), Path(file))
 
+    def write_game(self, story: "Story", out: Place) -> Path:
+        """A game as one HTML file to step through: the table after every move, all cards open."""
+        from analyses.experiments.film import film_of
+        from reports.game_page import render_game
+        from simulator.results import put
+
+        return put(Path(out), render_game(film_of(story)).encode())
+
     def simulate(
         self,
         subject: "str | Path | Experiment",

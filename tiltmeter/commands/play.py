@@ -1,5 +1,6 @@
 """`tiltmeter play`: one game, move by move."""
 
+import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -7,6 +8,8 @@ import click
 
 from tiltmeter import options
 from tiltmeter.workshop import Workshop
+
+log = logging.getLogger("tiltmeter")
 
 if TYPE_CHECKING:
     from analyses.experiments.story import Story
@@ -50,6 +53,13 @@ if TYPE_CHECKING:
 @click.option(
     "--referee", is_flag=True, help="After each turn, show what it changed: table, hands, points."
 )
+@click.option(
+    "--html",
+    "page",
+    type=options.FILE_TO_WRITE,
+    metavar="FILE",
+    help="Also write the game as a page to step through, all cards open.",
+)
 @options.as_json
 def play(
     title: str,
@@ -60,6 +70,7 @@ def play(
     at: int | None,
     explain: bool,
     referee: bool,
+    page: Path | None,
     as_json: bool,
     **words: Any,
 ) -> None:
@@ -72,19 +83,30 @@ def play(
     \b
     tiltmeter play lost_cities -p 2 --explain
     tiltmeter play archeos -p 3 --seat 1
+    tiltmeter play expeditions -p 4 --html game.html
     """
     shop = Workshop()
     if seats:
         _must_be_told_alone(at=at, explain=explain, referee=referee, as_json=as_json, record=record)
-        _sit(shop, title, seats, number, out, words)
+        _sit(shop, title, seats, number, out, page, words)
         return
     story = _story(shop, title, number, record, words)
+    _tell(story, at, explain, referee, as_json)
+    _write(shop, story, page)
+
+
+def _tell(story: "Story", at: int | None, explain: bool, referee: bool, as_json: bool) -> None:
     if as_json:
         options.echo_json(story.told() if at is None else story.moves(at))
         return
     told = story.lines(explain, referee) if at is None else story.lines_at(at, explain, referee)
     for line in told:
         click.echo(line)
+
+
+def _write(shop: Workshop, story: "Story", page: Path | None) -> None:
+    if page is not None:
+        log.info(f"Wrote {shop.write_game(story, page)}.")
 
 
 def _story(
@@ -101,6 +123,7 @@ def _sit(
     seats: tuple[int, ...],
     number: int | None,
     out: Path,
+    page: Path | None,
     words: options.Words,
 ) -> None:
     from simulator.errors import UserError
@@ -111,7 +134,10 @@ def _sit(
         raise UserError("--design says which bots meet; with --seat name them by -s.")
     must_take(out)
     wanted = options.wanted(title, words)
-    AtTable(shop.sit(title, *seats, game=number, out=out, **wanted)).play()
+    table = shop.sit(title, *seats, game=number, out=out, **wanted)
+    AtTable(table).play()
+    if table.is_over:
+        _write(shop, table.told(), page)
 
 
 def _must_be_told_alone(**others: Any) -> None:

@@ -128,6 +128,12 @@ class Sitting:
         """How it ended, all cards open."""
         yield from self.story.end(self.game)
 
+    def told(self) -> "PlayedStory":
+        """The finished game, to be told with all cards open."""
+        if not self.is_over:
+            raise UserError("The game is not over; play it to its end first.")
+        return PlayedStory(self.match, self.story.seed, self.story.number, self.record)
+
     def last_news(self) -> Iterator[str]:
         """What has happened since the last choice, all of it open."""
         last = next((k for k in reversed(range(len(self.made))) if self.made[k].is_choice), 0)

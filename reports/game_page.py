@@ -1,0 +1,32 @@
+"""A game as one HTML file: the table after every move, to be stepped through without a server."""
+
+import json
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from analyses.experiments.film import Film
+from reports.html import TEMPLATES, policy, text_of
+from reports.look import NAMED, STEPS
+
+
+def render_game(film: Film) -> str:
+    """The page; all that it shows is data in it, never markup."""
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    script = text_of("game.js")
+    return templates.get_template("game.html.jinja").render(
+        film=film,
+        data=as_data({**film.as_json(), "colours": NAMED, "hues": STEPS}),
+        style=text_of("report.css").split("\n\nnav", 1)[0] + "\n" + text_of("game.css"),
+        script=script,
+        policy=policy(script),
+    )
+
+
+def as_data(values: object) -> Markup:
+    """JSON within a page: no text of it can end the element that it stands in."""
+    text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c").replace("\u2028", " ").replace("\u2029", " "))

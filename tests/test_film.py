@@ -1,0 +1,114 @@
+"""A game as a page of its own: every move, nothing from elsewhere, and text that stays text."""
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+from browser import CHROMIUM, MISSING
+from click.testing import CliRunner
+from waiting import HANG
+
+import tiltmeter as tm
+from analyses.experiments.film import film_of, lead_changes
+from reports.game_page import as_data, render_game
+from tiltmeter.cli import main
+
+HARVEST = Path(__file__).parents[1] / "examples" / "games" / "harvest.py"
+
+
+def film(name, **words):
+    return film_of(tm.Workshop().play(name, **words))
+
+
+def data_in(page):
+    return json.loads(re.search(r'id="film">(.*?)</script>', page, re.S)[1])
+
+
+def test_the_lead_changes_where_another_one_leads_alone():
+    assert lead_changes([(0, 0), (1, 0), (1, 1), (1, 2), (3, 2), (4, 2)]) == [3, 4]
+    assert lead_changes([(0,), (4,)]) == []
+
+
+@pytest.mark.parametrize("name", ["lost_cities", "expeditions"])
+def test_there_is_a_still_after_every_move(name):
+    story = tm.Workshop().play(name, players=2)
+    told, shown = story.told(), film_of(story)
+    assert [one.move for one in shown.stills[1:]] == [one["move"] for one in told["moves"]]
+    assert [one.seat for one in shown.stills[1:]] == [one["seat"] for one in told["moves"]]
+    assert [one.parts for one in shown.stills[:-1]] == [one["position"] for one in told["moves"]]
+    assert shown.stills[-1].parts == told["position"]
+    assert list(shown.stills[-1].standings) == [one["points"] for one in told["result"]]
+
+
+def test_a_game_of_ones_own_is_drawn_from_its_fields():
+    first = film(HARVEST, players=2).stills[0]
+    kinds = {(one.name, one.seat): one.kind for one in first.pieces}
+    assert kinds["deck", 0] == "stack"
+    assert kinds["hand", 1] == kinds["picked", 2] == "cards"
+    assert kinds["barn", 2] == "row"
+    assert {len(one.values) for one in first.pieces if one.name == "hand"} == {6}
+
+
+def test_the_page_needs_nothing_else_and_its_text_is_no_markup(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bad = HARVEST.read_text().replace('f"picks', 'f"</script><img src=//x.y>picks')
+    Path("harvest.py").write_text(bad)
+    page = render_game(film("harvest.py", players=2))
+    assert data_in(page)["stills"][1]["move"].startswith("</script><img")
+    assert page.count("<script") == page.count("</script>") == 2
+    assert "<img" not in page
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page)
+    assert "default-src 'none'" in html.unescape(page)
+    assert json.loads(as_data({"a": "<\u2028"}))["a"] == "< "
+
+
+def test_the_command_writes_it_for_bots_and_for_a_kept_game(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["play", str(HARVEST), "-p", "2"]
+    done = CliRunner().invoke(main, [*words, "--html", "bots.html"])
+    assert "Wrote bots.html." in done.stderr
+    played = CliRunner().invoke(main, [*words, "--seat", "1", "--html", "own.html"], "1\n" * 9)
+    assert "Wrote own.html." in played.stderr
+    assert data_in(Path("own.html").read_text())["seats"][0] == "seat 1: a person"
+    (kept,) = Path("plays").glob("*.json")
+    CliRunner().invoke(main, [*words[:2], "--record", str(kept), "--html", "again.html"])
+    assert Path("again.html").read_text() == Path("own.html").read_text()
+    refused = CliRunner().invoke(main, [*words, "--html", "plays"])
+    assert refused.exit_code == 2
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(MISSING), reason=MISSING)
+@pytest.mark.parametrize(("name", "width"), [(HARVEST, 1280), ("lost_cities", 390)])
+def test_one_steps_through_it_with_the_keys(tmp_path, name, width):
+    from playwright.sync_api import sync_playwright
+
+    file, complaints, requests = tmp_path / "game.html", [], []
+    shown = film(name, players=3)
+    file.write_text(render_game(shown), encoding="utf-8")
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"], timeout=1000 * HANG
+        )
+        tab = opened.new_page(viewport={"width": width, "height": 900})
+        tab.set_default_timeout(1000 * HANG)
+        tab.on("console", lambda said: complaints.append(said.text))
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.on("request", lambda request: requests.append(request.url))
+        tab.goto(file.as_uri())
+        last = len(shown.stills) - 1
+        for key, at in (("ArrowRight", 1), ("End", last), ("ArrowRight", last), ("Home", 0)):
+            tab.keyboard.press(key)
+            assert tab.inner_text("#which") == f"{at} of {last}"
+            assert tab.is_visible("#result") == (at == last)
+        tab.keyboard.press("l")
+        assert tab.inner_text("#which") == f"{shown.lead_changes[0]} of {last}"
+        tab.click("#forward")
+        still = shown.stills[shown.lead_changes[0] + 1]
+        assert tab.inner_text("#told").endswith(f"seat {still.seat} {still.move}")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
+        opened.close()
+    assert complaints == []
+    assert requests == [file.as_uri()]
