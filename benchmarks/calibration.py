@@ -8,6 +8,7 @@ otherwise. `power` plants something, ever more of it, and counts what quick repo
 The games are those of tests/panel, which say what is true of them.
 """
 
+import math
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -158,11 +159,12 @@ def _answer(plant: Plant, changes: Mapping[str, int], seed: int) -> Finding:
 
 def _seen(plant: Plant, changes: Mapping[str, int], seeds: range) -> str:
     found = [_answer(plant, changes, seed) for seed in seeds]
-    size = sum(one.measure.value for one in found) / len(found)
+    mean = sum(one.measure.value for one in found) / len(found)
+    size = "–" if math.isnan(mean) else f"{mean:.1%}"
     said = [sum(one.verdict in verdicts for one in found) for verdicts in ((LEVEL,), ALARMS)]
     named = sum(plant.named in one.sentence for one in found) if plant.named else "–"
     (value,) = changes.values()
-    return f"| {plant.what} | {value} | {size:.1%} | {said[0]} | {said[1]} | {named} |"
+    return f"| {plant.what} | {value} | {size} | {said[0]} | {said[1]} | {named} |"
 
 
 if __name__ == "__main__":

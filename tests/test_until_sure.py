@@ -78,7 +78,7 @@ class TestFalseClaims:
 
 
 @pytest.mark.parametrize(
-    ("command", "runs", "most"), [("compare: a", 60, 7), ("check", 200, 15), ("ladder", 30, 4)]
+    ("command", "runs", "most"), [("compare: a", 60, 7), ("check", 200, 15), ("ladder", 20, 3)]
 )
 def test_false_claims_of_commands(command, runs, most):
     """5% of the runs, and chance on top; `python tests/simulated_looks.py` has 1,000 of each."""

@@ -262,6 +262,8 @@ def test_likings_that_change_nothing_are_not_played(monkeypatch):
     assert len([one for one in every if one.likes]) == 8
     assert left("greedy", every) == ["greedy:likes=rest*1", "random"]
     assert shunned("greedy", every) == ["greedy:likes=wait*3", "greedy:likes=wait*100"]
+    beside_styles = shunned("greedy", [Seat("random")])  # nobody pushes what it never takes
+    assert beside_styles == [f"greedy:likes={k}*{n}" for k in ("rest", "wait") for n in (3, 100)]
     assert left("search", ["search:likes=pick*1", "search:likes=dig*1"]) == ["search:likes=dig*1"]
     assert left("greedy", ["greedy"]) == ["greedy"]
 

@@ -94,21 +94,38 @@ def takers(
     """Players who take what the first never does, however much the others' likings push it.
 
     One takes it where that looks least bad, by the weakest push that moves anything, and one takes
-    it whenever it can: such an option may never be worth taking.
+    it whenever it can: such an option may never be worth taking. Where the others are styles of
+    their own, nobody pushes an option: it is one that the first never takes.
     """
     pushed = {one.likes[0][0] for one in others if one.dose is not None}
-    if looks_ahead(first) or not pushed:
+    if looks_ahead(first) or first.likes:
         return []
 
     def moving(some: Sequence[Seat]) -> list[Seat]:
         return without_idle_likings(title, rules, players, first, some)
 
     ignored = pushed - {one.likes[0][0] for one in moving(others) if one.likes}
+    if not pushed:
+        ignored = _never_taken(title, rules, players, first)
     found = []
     for kind in (kind for kind in title.levers.kinds if kind in ignored):
         weakest = moving([liking(first, kind, dose) for dose in PUSHES])[:1]
         found += [*weakest, *moving([liking(first, kind, ALWAYS)])]
     return found
+
+
+def _never_taken(title: Title, rules: Any, players: int, first: Seat) -> set[str]:
+    """Options that make a difference, and whose absence changes no game of the first."""
+    games, powers = _games(title, rules, players), title.levers.powers
+    return {
+        kind
+        for kind in (occurring(title, rules, players) if title.levers.groups else ())
+        if kind not in powers
+        and all(
+            games(first.adding("never", kind), *block).tobytes() == games(first, *block).tobytes()
+            for block in BLOCKS
+        )
+    }
 
 
 def _games(title: Title, rules: Any, players: int) -> Callable[[Seat, int, int], np.ndarray]:
