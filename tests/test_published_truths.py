@@ -74,7 +74,8 @@ class TestMoneyOnly:
 
     His page says what the bots buy and not how many duchies there are for two. With ten of them
     all three figures agree; the eight of the rulebook give 47.5, 41.3 and 11.2. The order of
-    buying was fitted too, so this holds a game to its figures and foretells none. His intervals are of 99%, for ten thousand games.
+    buying was fitted too, so this holds a game to its figures and foretells none. His intervals
+    are of 99%, for ten thousand games.
     """
 
     def shares(self, players, **changes):
