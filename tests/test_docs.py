@@ -141,7 +141,7 @@ def understand(page, folder, monkeypatch):
 def test_files_that_a_page_names_are_there(page):
     """Tests, examples and scripts, in code or not."""
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"\b((?:tests|examples|benchmarks|analyses|simulator)/[\w/.]+\.\w+)", text)
+    named = re.findall(r"\b((?:docs|tests|examples|benchmarks|analyses|simulator)/[\w/.]+\.\w+)", text)
     assert [file for file in named if not (DOCS.parent / file).exists()] == []
 
 
