@@ -6,8 +6,11 @@ import click
 
 
 @click.command()
-@click.argument("name", metavar="NAME")
-def new(name: str) -> None:
+@click.argument("name", metavar="NAME", required=False)
+@click.option(
+    "--guide", is_flag=True, help="Print how to write a game, on one page. Takes no NAME."
+)
+def new(name: str | None, guide: bool) -> None:
     """Write a small game of your own to begin with, and its tests.
 
     NAME.py is a commented game that you can play, verify and report at once. Then change it, line
