@@ -2,10 +2,10 @@
 
 from starlette.routing import Route
 
-from tiltmeter.studio.pages import opening, table, turn
+from tiltmeter.studio.pages import opening, reports, roles, table, turn
 from tiltmeter.studio.pages.page import Page
 
-MODULES = (table, turn, opening)  # in the order of the menu
+MODULES = (table, roles, turn, reports, opening)  # in the order of the menu
 PAGES: list[Page] = [one.PAGE for one in MODULES if one.PAGE is not None]
 
 
