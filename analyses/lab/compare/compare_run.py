@@ -8,7 +8,6 @@ from typing import Any, Unpack
 
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
@@ -28,7 +27,7 @@ from analyses.lab.compare.versions import (
     swaps,
     whole_plan,
 )
-from analyses.lab.compare.who_wins import Fared, Rates, rates, who_wins
+from analyses.lab.compare.who_wins import Rates, WinRateChange, rates, who_wins
 from analyses.lab.looks import is_settled, sizes, tell
 from analyses.lab.metrics import METRICS, metrics_of
 from analyses.lab.played import Measured, play_versions
@@ -41,6 +40,7 @@ from simulator.doors import by_door
 from simulator.errors import UserError, unknown
 from simulator.titles import spoken
 from simulator.versions import Changes, Version
+from simulator.words import counted
 from strategies.seat import Seat
 
 SCHEMA: dict[str, type[pl.DataType]] = {
@@ -188,35 +188,22 @@ def _at_looks(
     until_sure: bool,
 ) -> Comparison:
     """All games at once; or more and more of them, until it is clear who wins more or less."""
-    looked = sizes(experiments[0].games) if until_sure else [experiments[0].games]
+    first = experiments[0]
+    called, seated = [name_of(first.components), *names], [pools[0], *pools]
+    looked = sizes(first.games) if until_sure else [first.games]
     for games in looked:
         sized = [replace(one, games=games) for one in experiments]
-        seated = zip(sized, [pools[0], *pools], strict=True)
-        plans = [whole_plan(one, pool, only) for one, pool in seated]
-        found = _compared(runner, sized, names, plans, only, len(looked))
-        if all(map(is_settled, found.compared)):
+        plans = [whole_plan(one, pool, only) for one, pool in zip(sized, seated, strict=True)]
+        base, *others = (
+            replace(one, sample=replace(one.sample, looks=len(looked)))
+            for one in play_versions(runner, called, plans)
+        )
+        compared = tuple(compare(base, others, only, len(looked)))
+        if all(map(is_settled, compared)):
             break
     tell(games, looked[-1])
-    return found
-
-
-def _compared(
-    runner: Runner,
-    experiments: Sequence[Experiment],
-    names: Sequence[str],
-    plans: Sequence[Sequence[Experiment]],
-    only: Sequence[str],
-    looks: int,
-) -> Comparison:
-    first = experiments[0]
-    versions = play_versions(runner, [name_of(first.components), *names], plans)
-    base, *others = (replace(one, sample=replace(one.sample, looks=looks)) for one in versions)
-    return Comparison(
-        first,
-        VersionRuns(base.name, base.runs),
-        tuple(VersionRuns(other.name, other.runs) for other in others),
-        tuple(compare(base, others, only, looks)),
-    )
+    runs = [VersionRuns(one.name, one.runs) for one in (base, *others)]
+    return Comparison(sized[0], runs[0], tuple(runs[1:]), compared)
 
 
 def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ()) -> Comparison:
@@ -287,7 +274,7 @@ def _rows(one: Compared, version: str, players: int) -> Iterator[dict[str, Any]]
         yield shared | _of_metric(metric) | {"version": of}
 
 
-def _of_win_rate(one: Fared) -> dict[str, Any]:
+def _of_win_rate(one: WinRateChange) -> dict[str, Any]:
     figures = dict(zip(FIGURES, (one.change.value, *one.interval), strict=True))
     ends = {"base": one.before.won.value, "variant": one.after.won.value}
     whose = {"version": one.version, "kind": "win rate", "name": one.name, "unit": "share"}
