@@ -6,7 +6,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from analyses.experiments.counting import players_told
+from analyses.experiments.experiment import players_told
 from analyses.lab.players.exploit import Exploited, Tried
 from analyses.lab.players.ladder import Ladder, Rung, bot_told, elo_told
 from analyses.lab.players.learn import Learned
