@@ -18,8 +18,8 @@ import reports.pdf
 from analyses.experiments.plan import Sizes
 from analyses.findings.finding import Table
 from analyses.lab.study.plan import GAMES, REPORTED, plan_study, telling_study
-from analyses.lab.study.studied import studied
 from analyses.lab.study.study import Study
+from analyses.lab.study.study_run import studied
 from analyses.language import speaking_of
 from reports.canvas import WIDE
 from reports.charts import balance_targets
