@@ -16,7 +16,7 @@ from ours import OURS
 
 import analyses.experiments.experiment
 import analyses.experiments.runner
-import analyses.lab.study.studied
+import analyses.lab.study.study_run
 from analyses.questions import QUESTIONS
 from tiltmeter.cli import main
 
@@ -115,7 +115,7 @@ def test_the_commands_of_a_how_to_page_are_understood(folder, monkeypatch, page)
 
 def understand(page, folder, monkeypatch):
     monkeypatch.setattr(analyses.experiments.runner, "play_missing", stop)
-    monkeypatch.setattr(analyses.lab.study.studied, "play_study", stop)
+    monkeypatch.setattr(analyses.lab.study.study_run, "play_study", stop)
     monkeypatch.setattr(
         analyses.experiments.experiment, "kinds_of", lambda *table: {}
     )  # found by playing
