@@ -182,6 +182,18 @@ def test_what_is_not_used_is_not_read(title):
     assert told[0][used].tolist() == told[1][places].tolist()
 
 
+def test_a_value_is_the_same_whatever_was_valued_before(learned, title):
+    """It is reckoned from what differs: once through a game, and each position by itself."""
+    net, rules = learned[0].net, title.rules_for(title.components, 2)
+    match = Match(title, rules, [registry.seat(title, "allround", 2)] * 2, "mixed")
+    games = [one.game.copy() for number in range(3) for one in match.tell(8, number)]
+    value, memory = plain(net.kernel(title)), np.zeros(net.memory(title), np.int32)
+    told = [value(game, rules, 1, memory) for game in games]
+    fresh = [value(game, rules, 1, np.zeros_like(memory)) for game in games]
+    assert told == fresh
+    assert len({*told}) > len(games) // 3
+
+
 def test_rows_are_those_of_a_positions_values():
     """Two numbers: one of three values, whose commonest has no row, and one that counts."""
     counting = np.arange(400) % 40
