@@ -1,4 +1,4 @@
-"""Rules that no game reaches: `tiltmeter cover fair.py`. In this one nobody can ever lose a coin."""
+"""Rules that no game reaches: `tiltmeter cover fair.py`. Here nobody can ever lose a coin."""
 
 from pathlib import Path
 
