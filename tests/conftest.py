@@ -14,8 +14,7 @@ from hypothesis import HealthCheck, settings
 from analyses.experiments.run_folder import RunFolder
 from analyses.lab.report.chapters import chapters_of
 from analyses.lab.study.plan import plan_study
-from analyses.lab.study.playing import play_study
-from analyses.lab.study.studied import studied
+from analyses.lab.study.study_run import play_study, studied
 from reports.canvas import Canvas
 from reports.page import page_of
 from simulator import titles, user_files
@@ -76,6 +75,20 @@ LONG = (
     "test_powers_of_a_guest.py::test_what_a_power_is_worth",
     "test_sitting.py::TestWhatIsShown::test_moves_that_look_alike_are_told_alike[exc",
     "games/test_shelf.py::test_every_game_is_sound",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a bot that peeks",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a bot that changes",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a card that is",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a legal",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a mark",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a parameter",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a tie-break",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[a turn that",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[an alternative",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[an ending",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[chance",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[hands",
+    "test_planted_mistakes.py::test_a_planted_mistake_is_found[the winner",
+    "test_planted_mistakes.py::test_the_game_without",
     "test_published_truths.py",
 )
 

@@ -23,6 +23,7 @@ from tiltmeter.commands.check import check
 from tiltmeter.commands.coach import coach
 from tiltmeter.commands.compare import compare
 from tiltmeter.commands.completion import completion
+from tiltmeter.commands.cover import cover
 from tiltmeter.commands.exploit import exploit
 from tiltmeter.commands.games import games
 from tiltmeter.commands.help import help_
@@ -35,6 +36,7 @@ from tiltmeter.commands.playtest import playtest
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
+from tiltmeter.commands.studio import studio
 from tiltmeter.commands.study import study
 from tiltmeter.commands.sweep import sweep
 from tiltmeter.commands.tune import tune
@@ -204,7 +206,7 @@ def main() -> None:
 
 
 GROUPS = {
-    "Start": (new, verify, play, games),
+    "Start": (new, verify, cover, play, studio, games),
     "Balance": (report, compare, sweep, advise, check, study, playtest, plan),
     "Bots": (strategies, coach, learn, tune, exploit, ladder),
     "Data": (simulate, analyse),
