@@ -162,8 +162,11 @@ def worth_of(won, lead, middle, usual):
     return won + MARGIN * off / (abs(off) + usual)
 
 
-def to_a_leaf(game, rules, move, mind, choices, seat, turns):
-    """Makes a move, lets the base play every seat, and says what the seat has after its turns."""
+def to_a_leaf(game, rules, move, mind, choices, seat, turns, memory):
+    """Makes a move, lets the base play every seat, and says what the seat has after its turns.
+
+    `memory` is the net's.
+    """
     is_away, rounds = game.players == 1, game.rounds
     while True:
         apply(game, rules, move)
@@ -176,7 +179,7 @@ def to_a_leaf(game, rules, move, mind, choices, seat, turns):
         elif is_away and (game.players > 1 or game.rounds > rounds):
             turns -= 1
             if turns <= 0:
-                return value(game, rules, seat)
+                return value(game, rules, seat, memory)
             is_away, rounds = game.players == 1, game.rounds
         mind.never = game.never[game.player]
         _, chosen = decide(game, rules, mind, base_look, base_rate_all, legal, kinds, choices)
@@ -193,7 +196,7 @@ bound = together = 0  # these of a title, a base and a net, where `to_a_leaf` be
 def leaf_of(title: Title, net: Net, base: dict[str, Any]) -> Any:
     """`to_a_leaf` for a title, a base and a net."""
     usual = {name.upper(): float(net.about[name]) for name in ("middle", "usual")}
-    asked = called(net.kernel(title), float, title.Game, title.Rules, int)
+    asked = called(net.kernel(title), float, title.Game, title.Rules, int, (np.int32, 1))
     return of_title(to_a_leaf, title, value=asked, **base, **usual)
 
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from analyses.lab.search.advise import Advised
     from analyses.lab.search.sweep_run import Swept
     from analyses.lab.sitting.sitting import PlayedStory, Sitting
-    from analyses.lab.study.studied import Ranking, Studied
+    from analyses.lab.study.study_run import Ranking, Studied
     from analyses.lab.verify.cover import Covered
     from analyses.lab.verify.verifying import Verified
     from simulator.factors import Factor
@@ -244,6 +244,22 @@ class Workshop:
         base = base_of(title, GAMES, **wanted)
         return compare_versions(self.runner, base, versions, only, until_sure)
 
+    def watch_compare(
+        self,
+        title: Place,
+        *versions: "Version | Changes",
+        only: Sequence[str] = (),
+        **wanted: "Unpack[RunOptions]",
+    ) -> "Iterator[Comparison]":
+        """`compare` with `until_sure`, look by look: ever more games, whose claims hold together.
+
+        The first look is at a sixteenth of the games. Whoever stops listening stops the games.
+        """
+        from analyses.lab.compare.compare_run import GAMES, watch_versions
+        from analyses.lab.compare.versions import base_of
+
+        return watch_versions(self.runner, base_of(title, GAMES, **wanted), versions, only)
+
     def compare_each(
         self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[RunOptions]"
     ) -> "Comparison":
@@ -326,7 +342,7 @@ class Workshop:
     ) -> "Studied":
         """Every combination of a factor, or a sample of those with some parts."""
         from analyses.lab.study.plan import plan_study
-        from analyses.lab.study.studied import Ranking, play_and_ask
+        from analyses.lab.study.study_run import Ranking, play_and_ask
 
         ranking = ranking or Ranking()
         plan = plan_study(
