@@ -1,9 +1,13 @@
 """Boards, moves of several choices, tie-breaks as a list, any number of winners, 12 players."""
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
+from test_standings import rows
 
+from analyses.experiments.play import DealsToPlay
 from analyses.findings.sample import sample_of
 from simulator.boards import NOWHERE
 from simulator.conformance import whimsical
@@ -13,7 +17,6 @@ from simulator.kernel import plain
 from simulator.match import Match
 from simulator.testing import GameTable
 from strategies.playing_on import ALL, ANY, NOBODY, outcome
-from tiltmeter import simulate
 from tiltmeter.design import (
     choices,
     chosen,
@@ -207,15 +210,16 @@ class TestWinners:
         title = game_of(numbered("even", "odd", "none"), some_win, players=(4,),
                         winners="any").title  # fmt: skip
         assert not title.shares_wins
-        frame = simulate(title.name, games=40, players=4, strategies=["random"], engine="python")
-        wins = frame.group_by("game").agg(all=pl.col("win").sum())["all"].unique().sort().to_list()
-        assert wins == [0.0, 2.0]
-        assert {*frame["win"].to_list()} == {0.0, 1.0}
+        match = Match(title, title.rules_for(title.components, 4), whimsical(4), "python")
+        won = DealsToPlay(match, 1, range(20)).play().win
+        assert {*won.sum(axis=1).tolist()} == {0.0, 2.0}
+        assert {*won.ravel().tolist()} == {0.0, 1.0}
 
     def test_a_fair_share_is_what_players_win_on_average(self):
-        title = game_of(numbered("even", "odd"), some_win, players=(4,), winners="any").title
-        frame = simulate(title.name, games=40, players=4, strategies=["random"], engine="python")
-        assert sample_of(frame).even == pytest.approx(0.5)
+        title = game_of(numbered("even", "odd"), some_win, players=(2,), winners="any").title
+        both = rows([[1, 4], [2, 3]], [2]).with_columns(win=pl.Series([1.0, 0.5]))
+        assert replace(sample_of(both), handed=title).even == pytest.approx(0.75)
+        assert sample_of(both).even == 0.5
 
     def test_a_look_ahead_bot_counts_whole_wins(self):
         title = game_of(numbered("even", "odd"), some_win, players=(4,), winners="any").title
@@ -246,5 +250,3 @@ def test_twelve_can_play():
     match = Match(title, title.rules_for(title.components, 12), whimsical(12), "python")
     rows = match.play(1, 0, 3)
     assert rows["points"][0, :12, 0].tolist() == [2 * (seat % 5) for seat in range(12)]
-    frame = simulate(title.name, games=4, players=12, strategies=["random"], engine="python")
-    assert frame["seat"].max() == 12

@@ -219,7 +219,7 @@ PLANTED = {
     ),
     "a bot that says nothing": (
         [('    """Lays the better gem."""\n', "")],
-        ["'allround' needs a docstring"],
+        ["needs a docstring: one line that says how it plays"],
     ),
     "a parameter without effect": (
         [("put_each(game.deck, 1, rules.cards)", "put_each(game.deck, 1, 8)"),
