@@ -316,7 +316,7 @@ def _assumed(chapters: Chapters) -> Iterator[str]:
     trust = chapters[0].finding("confidence")
     if trust is None or not trust.has("origins") or not len(trust.frame("origins")):
         return
-    n, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
+    n, of = len(trust.frame("unsourced")), trust.frame("origins")["values"].sum()
     if n:
         yield say("{n} of {of} game values are assumptions; no source confirms them.", n=n, of=of)
 
