@@ -132,8 +132,12 @@ class TestTicTacToe:
 
 class TestConnectFour:
     def test_four_in_every_direction(self):
-        for moves in [(0, 1, 0, 1, 0, 1, 0), (0, 0, 1, 1, 2, 2, 3),
-                      (0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3), (3, 2, 2, 1, 1, 0, 1, 0, 0, 6, 0)]:  # fmt: skip
+        for moves in (
+            (0, 1, 0, 1, 0, 1, 0),
+            (0, 0, 1, 1, 2, 2, 3),
+            (0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3),
+            (3, 2, 2, 1, 1, 0, 1, 0, 0, 6, 0),
+        ):
             at = Played("connect_four")
             at.play(*moves[:-1])
             assert not at.game.ended, moves
