@@ -12,8 +12,8 @@ for check in CHECKS:
 """
 
 import math
-from typing import Any
 from itertools import islice
+from typing import Any
 
 from simulator import rng
 from simulator.errors import must
