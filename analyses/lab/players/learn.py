@@ -17,9 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from analyses.experiments.counting import players_told
 from analyses.experiments.digests import digests, key_of
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import Experiment, players_told
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import whole_percent, whole_told
 from analyses.lab.players.tournament import Ring, ring_for

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from analyses.experiments.counting import players_told
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import Experiment, players_told
 from analyses.experiments.pool import CHANCE, pool_of
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import whole_percent, whole_told
