@@ -48,6 +48,8 @@ class Field:
     names: tuple[str, ...] = ()  # of its cards or numbers, from the least on
     is_asked: bool = True  # whether who begins with it is held against others
     is_told: bool = True  # whether positions tell it
+    rows: int = 0  # of a grid that is read row by row from the top
+    columns: int = 0  # of one that is read column by column, each from the bottom
 
     def type(self, players: int) -> Any:
         """As `record` takes it."""
@@ -95,8 +97,16 @@ def _names(names: Any) -> tuple[str, ...]:
     return as_read(names, " ") if names else ()
 
 
-def several(n: int, one: Field) -> Field:
-    """So many of them in a row."""
+def several(n: int, one: Field, *, rows: int = 0, columns: int = 0) -> Field:
+    """So many of them in a row.
+
+    They can be drawn as a grid. With `rows` places are counted row by row from the top, with
+    `columns` column by column, each from the bottom up.
+    """
+    if rows and columns:
+        raise UserError("several(…): a grid is counted by rows or by columns; leave one out.")
+    if (rows or columns) and n % (rows or columns):
+        raise UserError(f"several({n}, …): {n} places do not fill {rows or columns} equal lines.")
     if one.several:
         raise UserError(
             f"several({n}, several({one.several}, …)): a field has one row; write"
@@ -104,7 +114,7 @@ def several(n: int, one: Field) -> Field:
         )
     if one.is_each_players:
         raise UserError(f"several({n}, each_player(…)): write each_player(several({n}, …)).")
-    return replace(one, several=n)
+    return replace(one, several=n, rows=rows, columns=columns)
 
 
 def each_player(one: Field, *, asked: bool = True) -> Field:

@@ -274,7 +274,7 @@ class Game:
             is_laid_out="position" in self._words
             or any(one.is_each_players and one.is_told for one in self.fields.values()),
             tells_gains=True,
-            pieces=functools.partial(pieces, self.fields),
+            pieces=lambda game, rules: pieces(self.fields, game),
             **told,
         )
 
