@@ -61,7 +61,11 @@ class Film:
 
 def plain_piece(piece: Piece) -> dict[str, Any]:
     """Without what says nothing of it."""
-    return {name: value for name, value in asdict(piece).items() if value not in ("", (), 0)}
+    return without_nothing(asdict(piece))
+
+
+def without_nothing(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value not in ("", (), [], 0)}
 
 
 def lead_changes(standings: Sequence[Sequence[int]]) -> list[int]:

@@ -113,7 +113,8 @@ def choices_of(story: PlayedStory) -> Iterator[tuple[Draw, Any, int]]:
     """Each choice of a person, the position before it and the move that was made."""
     people = {seat - 1 for seat in story.record.people}
     for decision in story.decisions():
-        if len(decision.moves) > 1 and int(decision.game.player) in people:
+        is_theirs = decision.game.n_moves >= story.record.taken_over
+        if is_theirs and len(decision.moves) > 1 and int(decision.game.player) in people:
             draw = Draw(story.number, int(decision.game.n_moves), 1)
             yield draw, as_running(story.match.title, decision.game), decision.move
 
