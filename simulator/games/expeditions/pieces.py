@@ -28,13 +28,16 @@ def pieces(game: Any, rules: Any) -> list[Piece]:
 
 
 def _map(game: Any, rules: Any) -> Piece:
-    """Its arrows, and what lies at places: common goals, tokens, the tips of the expeditions."""
+    """Its arrows, and what is at places: goals, tokens, cards in hands, the expeditions' tips."""
     lines = []
     for colour in range(COLOURS):
         for arc in game.stack[colour, : game.n_arrows[colour]]:
             lines.append((COLOUR_NAMES[colour], int(rules.tail[arc]), int(rules.head[arc])))
     marks = [("goal", int(card)) for card in game.commons[: game.n_commons]]
-    marks += [(str(game.token[card]), card) for card in range(CARDS) if game.token[card]]
+    marks += [(f"token {game.token[card]}", card) for card in range(CARDS) if game.token[card]]
+    for seat in range(game.players):
+        held = [int(card) for card in game.hand[seat, : game.n_hand[seat]]]
+        marks += [(f"hand {seat + 1}", card) for card in held if card != UNSEEN]
     marks += [(COLOUR_NAMES[colour], int(game.tip[colour])) for colour in range(COLOURS)]
     marks = sorted(marks)
     return Piece(
