@@ -54,9 +54,14 @@ class Film:
             for still, pieces in zip(asdict(self)["stills"], drawn, strict=True)
         ]
         return {
-            **asdict(self), "stills": stills, "pieces": [*known.values()],
+            **asdict(self), "who": [*map(_named, self.seats)], "stills": stills, "pieces": [*known.values()],
             "leads": self.lead_changes,
         }  # fmt: skip
+
+
+def _named(seat: str) -> dict[str, str]:
+    name, _, who = seat.partition(": ")
+    return {"name": name, "who": who}
 
 
 def plain_piece(piece: Piece) -> dict[str, Any]:
