@@ -16,7 +16,7 @@ def render_game(film: Film) -> str:
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    script = text_of("table.js") + text_of("game.js")
+    script = text_of("table.js") + text_of("game.js") + Markup(BEGIN)
     return templates.get_template("game.html.jinja").render(
         film=film,
         data=as_data({**film.as_json(), **LOOK}),
@@ -26,6 +26,7 @@ def render_game(film: Film) -> str:
     )
 
 
+BEGIN = 'FILM(JSON.parse(document.getElementById("film").textContent));\n'
 LOOK = {"colours": NAMED, "hues": STEPS}  # what drawings of tables are handed
 
 

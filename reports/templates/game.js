@@ -1,9 +1,9 @@
-"use strict";
-(() => {
-  const film = JSON.parse(document.getElementById("film").textContent);
+// Steps through a game that is handed over whole; returns what a page around it needs.
+const FILM = (film) => {
   const last = film.stills.length - 1;
   const at = (id) => document.getElementById(id);
   const { draw, make, svg, hue } = TABLE(film);
+  const words = { start: "Before the first move", which: "{at} of {last}", ...film.words };
   let now = 0;
 
   const piecesOf = (still) => still.pieces.map((number) => film.pieces[number]);
@@ -66,8 +66,8 @@
     now = Math.max(0, Math.min(last, to));
     const still = film.stills[now];
     at("at").value = now;
-    at("which").textContent = `${now} of ${last}`;
-    at("told").textContent = now ? `${still.heading}: seat ${still.seat} ${still.move}` : "Before the first move";
+    at("which").textContent = words.which.replace("{at}", now).replace("{last}", last);
+    at("told").textContent = now ? `${still.heading}: seat ${still.seat} ${still.move}` : words.start;
     at("events").replaceChildren(...still.events.map((one) => make("li", "", one)));
     showWhy(still);
     showTable(still, now ? film.stills[now - 1] : null);
@@ -96,6 +96,7 @@
   at("at").addEventListener("input", (event) => go(Number(event.target.value)));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.id === "at") return;
+    if (event.target.closest && event.target.closest("input, select, textarea")) return;
     if (event.key in ways) {
       event.preventDefault();
       ways[event.key]();
@@ -104,4 +105,5 @@
   showCurve();
   showLog();
   go(0);
-})();
+  return { go, now: () => now };
+};

@@ -3,6 +3,7 @@
 // values to show, and a seat that it lies before (0: in the middle).
 const TABLE = (look) => {
   const HIDDEN = "?";
+  const words = { cards: "cards", none: "none", points: "points", hidden: "hidden", table: "the table", ...look.words };
   const BETWEEN = /, | · /; // things of one part
   const LONGEST = 32; // spaces of a track that are drawn one by one
   const [WIDE, HIGH] = [1000, 540]; // of a map
@@ -27,7 +28,7 @@ const TABLE = (look) => {
     const made = make("span", isNew ? `${name} changed` : name);
     if (text === HIDDEN) {
       made.classList.add("back");
-      made.setAttribute("aria-label", "hidden");
+      made.setAttribute("aria-label", words.hidden);
     }
     const colour = colourOf(named || text);
     if (colour) {
@@ -54,7 +55,7 @@ const TABLE = (look) => {
   // One function for each kind of thing
 
   const kinds = {
-    stack: (piece) => [make("span", "stack", `${(piece.numbers || [0])[0]} cards`)],
+    stack: (piece) => [make("span", "stack", `${(piece.numbers || [0])[0]} ${words.cards}`)],
     cards: (piece, before) => several("card", piece, before),
     row: (piece, before) => several("cell", piece, before),
     money: (piece, before) => [labelled("coin", valueOf(piece, 0), isNew(piece, before, 0))],
@@ -66,7 +67,7 @@ const TABLE = (look) => {
 
   function several(name, piece, before) {
     const values = piece.values || [];
-    if (!values.length) return [make("span", "name", "none")];
+    if (!values.length) return [make("span", "name", words.none)];
     if (values === HIDDEN) return [labelled(name, HIDDEN, false)];
     const known = before && name === "card" ? [...(before.values || [])] : null;
     return [...values].map((value, k) => {
@@ -222,7 +223,7 @@ const TABLE = (look) => {
   }
 
   function drawSeat(seat, shown, before) {
-    const who = seat ? shown.seats[seat - 1]?.name || "besides" : "the table";
+    const who = seat ? shown.seats[seat - 1]?.name || "" : words.table;
     const made = make("section", seat ? "place" : "place whole-table");
     if (seat && shown.acting === seat) made.classList.add("acts");
     made.setAttribute("aria-label", who);
@@ -233,7 +234,7 @@ const TABLE = (look) => {
       head.prepend(swatch);
       head.append(make("span", "who", shown.seats[seat - 1].who || ""));
       if (shown.standings.length === shown.seats.length) {
-        head.append(make("small", "", `${shown.standings[seat - 1]} points`));
+        head.append(make("small", "", `${shown.standings[seat - 1]} ${words.points}`));
       }
     }
     made.append(head);

@@ -72,6 +72,7 @@ class Sitting:
         self.game = self.match.dealt(story.seed, story.number)
         self.made: list[Made] = []
         self.entries: dict[tuple[int, int], Entry] = {}  # by seat and move
+        self.views: dict[int, SeatView] = {}  # by seat, from 0
         for move, whim in record.moves:
             self._repeat(move, whim)
         self._go_on()
@@ -124,6 +125,8 @@ class Sitting:
 
     def advice(self, looks: bool = True) -> Advice:
         """What bots would do here, and why; they see no more than the seat does."""
+        if self.is_over:
+            raise UserError("The game is over: there is no move to choose.")
         view = self._view(int(self.game.player))
         seen = [*view.imagined(self.game, 1), self.game][0].copy()
         told = view.screen(self.game, self.options)[1]
@@ -235,7 +238,9 @@ class Sitting:
         return SecretMoves(self.match)
 
     def _view(self, seat: int) -> SeatView:
-        return SeatView(self.match, seat, self._secrets)
+        if seat not in self.views:
+            self.views[seat] = SeatView(self.match, seat, self._secrets)
+        return self.views[seat]
 
     def _news(self, view: SeatView) -> Iterator[str]:
         """What has happened since this seat's last choice."""
