@@ -24,7 +24,9 @@ END, ERROR = "end", "refused"
 def events(request: Request, found: AsyncGenerator[Event, None]) -> StreamingResponse:
     """The answer to a page that listens; `found` is closed when nobody does any more."""
     return StreamingResponse(
-        _written(request, found), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"}
+        _written(request, found),
+        media_type="text/event-stream",
+        headers={"X-Accel-Buffering": "no"},
     )
 
 

@@ -126,7 +126,8 @@ def _same(given: str, wanted: str) -> bool:
 
 def _name(host: str) -> str:
     """Of a Host header, without its port."""
-    name, _, port = host.rpartition(":") if host.rpartition(":")[2].isdecimal() else (host, "", "")
+    before, _, port = host.rpartition(":")
+    name = before if port.isdecimal() else host
     return name.lower()
 
 
@@ -163,4 +164,3 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return wrapped
-

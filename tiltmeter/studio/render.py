@@ -10,7 +10,16 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from analyses.language import count, figure, read_language, say, speaking, word
+from analyses.language import (
+    Language,
+    count,
+    figure,
+    percent_sign,
+    read_language,
+    say,
+    speaking,
+    word,
+)
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.studio import asked_in, language_of, studio_of
 
@@ -35,14 +44,18 @@ def typed(words: Sequence[str]) -> str:
 
 
 def percent(share: float, form: str = ".0f") -> str:
-    from analyses.language import percent_sign
-
     return figure(100 * share, form) + percent_sign()
+
+
+@functools.cache
+def language_called(code: str) -> Language:
+    """Read once: catalogues are long."""
+    return read_language(code)
 
 
 def fragment(language: str, template: str, /, **data: Any) -> str:
     """A part of a page, as text."""
-    with speaking(read_language(language)):
+    with speaking(language_called(language)):
         return templates().get_template(template).render(**data)
 
 

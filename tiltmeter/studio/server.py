@@ -12,16 +12,18 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from analyses.language import speaking
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Refused, Unopened
 from tiltmeter.studio.gate import TOKEN, Gate
 from tiltmeter.studio.pages import routes
-from tiltmeter.studio.render import STATIC, render
-from tiltmeter.studio.studio import Studio, asked_in, studio_of
+from tiltmeter.studio.render import STATIC, fragment, language_called, render
+from tiltmeter.studio.studio import Studio, asked_in, language_of, studio_of
 
 HOST = "127.0.0.1"
 
@@ -40,7 +42,7 @@ def create_app(studio: Studio) -> Starlette:
 
     app = Starlette(
         routes=[*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],
-        middleware=[Middleware(Gate, token=studio.token)],
+        middleware=[Middleware(Gate, token=studio.token), Middleware(Spoken)],
         exception_handlers={Unopened: _unopened, Refused: _refused},
         lifespan=lifespan,
     )
@@ -48,9 +50,26 @@ def create_app(studio: Studio) -> Starlette:
     return app
 
 
+class Spoken:
+    """All that is said for a request is said in its reader's language."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        with speaking(language_called(language_of(Request(scope)))):
+            await self.app(scope, receive, send)
+
+
 def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     sentence, asked = error.sentence, _asked(request)
+    if request.headers.get("sec-fetch-mode", "navigate") != "navigate":  # asked by a script
+        text = fragment(language_of(request), "refused.html.jinja", sentence=sentence)
+        return HTMLResponse(text, error.status)
     return render(request, "refused_page.html.jinja", error.status, asked, sentence=sentence)
 
 

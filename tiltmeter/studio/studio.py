@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,7 @@ from starlette.requests import Request
 from analyses.language import say
 from tiltmeter.studio.asked import Asked, fields_of
 from tiltmeter.studio.errors import Refused
+from tiltmeter.studio.jobs import Jobs
 from tiltmeter.studio.workers import Workers
 
 KEPT = ("runs", "studies", "plays", "reports", "tables")  # what the folder holds, by sort
@@ -35,6 +37,10 @@ class Studio:
     def workers(self) -> Workers:
         return Workers(self.folder)
 
+    @cached_property
+    def jobs(self) -> Jobs:
+        return Jobs(self.folder)
+
     def within(self, *parts: str) -> Path:
         """A path in the folder, whatever the words say; links do not lead out of it."""
         try:
@@ -51,6 +57,12 @@ class Studio:
         named = [self.game] if self.game.endswith(".py") or "/" in self.game else []
         return [*dict.fromkeys([*named, *found])]
 
+    def known(self, game: str) -> str:
+        """A game by its name, or a file of the folder; nothing else is a game here."""
+        if Path(game).name != game and game != self.game:
+            raise Refused(say("The studio opens games of its own folder only."), 403)
+        return game
+
     def may_open(self, game: str) -> None:
         """Refuses a game that lies elsewhere, unless the studio was begun with it."""
         if game not in self.own_games():
@@ -60,6 +72,7 @@ class Studio:
         """Ends all streams, and what was done for them."""
         self.is_closing.set()
         self.workers.end()
+        self.jobs.end()
 
 
 def studio_of(request: Request) -> Studio:
@@ -68,7 +81,15 @@ def studio_of(request: Request) -> Studio:
 
 def asked_in(request: Request) -> Asked:
     """The table that the address of a page names."""
-    return Asked.of(fields_of(request.query_params), studio_of(request).game)
+    return asked_of(request, fields_of(request.query_params))
+
+
+def asked_of(request: Request, fields: Sequence[tuple[str, str]]) -> Asked:
+    """The table that an address or a form names; its game lies in the studio's folder."""
+    studio = studio_of(request)
+    made = Asked.of(fields, studio.game)
+    studio.known(made.game)
+    return made
 
 
 def language_of(request: Request) -> str:

@@ -180,5 +180,3 @@ def _must_be_fine(line: Line) -> None:
     if "broken" in line:
         text = "Something went wrong here ({error!s}); the terminal has the details."
         raise Broken(say(text, error=line["broken"]))
-
-

@@ -1,7 +1,7 @@
 """Plays versions of a game on the same shuffles and compares each with the base."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
@@ -108,6 +108,21 @@ def compare_versions(
 
     With `until_sure` fewer games are played where these make clear who wins more or less.
     """
+    seated = _versions(base, versions, only)
+    return _at_looks(runner, *seated, until_sure)
+
+
+def watch_versions(
+    runner: Runner, base: Base, versions: Sequence[Version | Changes], only: Sequence[str] = ()
+) -> Iterator[Comparison]:
+    """The same at each look, as soon as its games are played, until it is clear."""
+    return _looks(runner, *_versions(base, versions, only), until_sure=True)
+
+
+def _versions(
+    base: Base, versions: Sequence[Version | Changes], only: Sequence[str]
+) -> tuple[list[Experiment], list[str], list[tuple[Seat, ...]], tuple[str, ...]]:
+    """What is played: the experiments, base first, then names and pools of the others."""
     first = base.experiment
     only = _must_ask(only, first)
     if not versions or not all(map(_changes, versions)):
@@ -119,7 +134,7 @@ def compare_versions(
         log.warning(say("Note: {change!s} equals the value of the base.", change=word))
     others = [first.changed(_changes(one)) for one in versions]
     names = [_name(first, one, other) for one, other in zip(versions, others, strict=True)]
-    return _at_looks(runner, [first, *others], names, [base.pool] * len(names), only, until_sure)
+    return [first, *others], names, [base.pool] * len(names), only
 
 
 def _must_ask(only: Sequence[str], one: Experiment) -> tuple[str, ...]:
@@ -175,16 +190,30 @@ def _at_looks(
     until_sure: bool,
 ) -> Comparison:
     """All games at once; or more and more of them, until it is clear who wins more or less."""
+    for found in _looks(runner, experiments, names, pools, only, until_sure):
+        last = found
+    tell(last.experiment.games, experiments[0].games)
+    return last
+
+
+def _looks(
+    runner: Runner,
+    experiments: Sequence[Experiment],
+    names: Sequence[str],
+    pools: Sequence[Sequence[Seat]],
+    only: Sequence[str],
+    until_sure: bool,
+) -> Iterator[Comparison]:
+    """What each look shows; the claims of all of them hold together."""
     looked = sizes(experiments[0].games) if until_sure else [experiments[0].games]
     for games in looked:
         sized = [replace(one, games=games) for one in experiments]
         seated = zip(sized, [pools[0], *pools], strict=True)
         plans = [whole_plan(one, pool, only) for one, pool in seated]
         found = _compared(runner, sized, names, plans, only, len(looked))
+        yield found
         if all(map(is_settled, found.compared)):
-            break
-    tell(games, looked[-1])
-    return found
+            return
 
 
 def _compared(

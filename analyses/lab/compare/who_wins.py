@@ -5,6 +5,7 @@ is allowed is shared out among the groups, and in each among its members: forty 
 no faction.
 """
 
+import functools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +62,7 @@ class Fared:
     def change(self) -> Quantity:
         return Simultaneous(self.after.won.minus(self.before.won), self.tests)
 
-    @property
+    @functools.cached_property
     def interval(self) -> Interval:
         """Without ends where so few shuffles have it that their spread says nothing."""
         if min(self.before.deals, self.after.deals) < FEW:

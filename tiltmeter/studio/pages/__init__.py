@@ -2,10 +2,10 @@
 
 from starlette.routing import Route
 
-from tiltmeter.studio.pages import opening, play, table, watch
+from tiltmeter.studio.pages import opening, play, reports, roles, table, turn, watch
 from tiltmeter.studio.pages.page import Page
 
-MODULES = (table, play, watch, opening)  # in the order of the menu
+MODULES = (table, play, watch, roles, turn, reports, opening)  # in the order of the menu
 PAGES: list[Page] = [one.PAGE for one in MODULES if one.PAGE is not None]
 
 
