@@ -35,12 +35,19 @@ class SeatView:
 
     def imagined(self, game: Any, copies: int = COPIES) -> list[Any]:
         """The game with all that this seat cannot see dealt anew; no copies where all lies open."""
+        return [one for one in self._dealt_anew(game, copies) if _differ(one, game)]
+
+    def one_imagined(self, game: Any) -> Any:
+        """A game that this seat could be in, with other dice and shuffles to come."""
+        return self._dealt_anew(game, 1)[0]
+
+    def _dealt_anew(self, game: Any, copies: int) -> list[Any]:
         stream, made = np.full(1, 1 + int(game.n_moves), np.uint64), []
         for _ in range(copies):
             other = game.copy()
             redeal_of(self.match)(other, self.rules, self.seat, stream)
             made.append(other)
-        return [one for one in made if _differ(one, game)]
+        return made
 
     def screen(self, game: Any, moves: Sequence[int]) -> tuple[str, list[str]]:
         """The position, and each move that may be made."""

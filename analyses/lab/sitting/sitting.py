@@ -17,8 +17,8 @@ from analyses.lab.sitting.record import (
     find_record,
     must_be_of,
     must_be_over,
-    record_from,
     read_record,
+    record_from,
     record_of,
     rows_of,
 )
@@ -128,7 +128,7 @@ class Sitting:
         if self.is_over:
             raise UserError("The game is over: there is no move to choose.")
         view = self._view(int(self.game.player))
-        seen = [*view.imagined(self.game, 1), self.game][0].copy()
+        seen = view.one_imagined(self.game)
         told = view.screen(self.game, self.options)[1]
         return advise_on(self.match, seen, self.options, told, looks)
 

@@ -87,9 +87,7 @@ def _explorers(game: Any, rules: Any) -> Iterator[Piece]:
         for place in game.explorer[seat, :EXPLORERS]:
             if 0 <= place < PLACES:
                 stands.setdefault(int(place), []).append(str(seat + 1))
-    told = tuple(
-        f"{place_name(rules, place)}: {_seats(stands[place])}" for place in sorted(stands)
-    )
+    told = tuple(f"{place_name(rules, place)}: {_seats(stands[place])}" for place in sorted(stands))
     yield Piece("explorers", 0, "row", told, tuple(sorted(stands)))
 
 
