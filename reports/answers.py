@@ -14,7 +14,7 @@ from analyses.lab.playtest.playtest import Playtest
 from analyses.lab.search.advise import Advice, Advised
 from analyses.lab.search.axes import Axis
 from analyses.lab.search.sweep_run import Swept
-from analyses.lab.study.studied import Studied
+from analyses.lab.study.study_run import Studied
 from analyses.language import say, word, words_of
 from reports.console import console
 from reports.headlines import compared_told, swept_told, table_told

@@ -29,6 +29,12 @@ def render_game(film: Film) -> str:
     )
 
 
+def _style() -> str:
+    """Inks and letters of reports, then what draws tables."""
+    inks = text_of("report.css").split("\n\nnav", 1)[0]
+    return Markup("\n").join([inks, text_of("table.css"), text_of("game.css")])
+
+
 BEGIN = 'FILM(JSON.parse(document.getElementById("film").textContent));\n'
 LOOK = {"colours": NAMED, "hues": STEPS}  # what drawings of tables are handed
 

@@ -13,7 +13,7 @@ from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.compare.differences import label
 from analyses.lab.players.coach import Blunder, Coached
 from analyses.lab.search.sweep_run import Swept
-from analyses.lab.study.studied import Studied
+from analyses.lab.study.study_run import Studied
 from analyses.language import say, spoken, word
 from reports import charts
 from reports.appendix import coach_grid, command_section, runs_grids, study_grid

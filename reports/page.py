@@ -7,7 +7,7 @@ from datetime import date
 from analyses.findings.finding import Finding, in_a_row
 from analyses.findings.verdicts import FACT
 from analyses.lab.report.chapters import Chapter
-from analyses.lab.study.studied import Studied
+from analyses.lab.study.study_run import Studied
 from analyses.language import count, say, spoken
 from reports import charts, pictures
 from reports.appendix import repeat_section, words_section

@@ -6,8 +6,8 @@ from dataclasses import replace
 from analyses.findings.finding import Finding
 from analyses.lab.compare.differences import label
 from analyses.lab.study.responses import Asked
-from analyses.lab.study.studied import Studied
 from analyses.lab.study.study import Study
+from analyses.lab.study.study_run import Studied
 from analyses.language import count, say, word
 from reports import charts
 from reports.explorer import explorer_of, grid_of_all

@@ -53,7 +53,8 @@ class Piece:
     """One thing on the table, to be drawn: what nobody may see is no part of it.
 
     Kinds: a `number`, `money`, a `row` of numbers, `cards`, a `stack` of which only the size is
-    known, a `grid`, a `track` and a `map`.
+    known, a
+    `board` of cells, a `grid` that is filled, a `track` and a `map`.
     """
 
     name: str
@@ -63,7 +64,9 @@ class Piece:
     numbers: tuple[int, ...] = ()  # the same; of a stack how many cards, of a grid what is filled
     least: int = 0
     most: int = 0
-    across: int = 0  # of a grid: how many lie side by side
+    columns: int = 0  # of a board or grid, whose values lie row by row; 0: they lie in no rows
+    hexes: int = 0  # 1: every other row lies half a cell to the right
+    cells: tuple[str, ...] = ()  # what a board's cells are called
     labels: tuple[str, ...] = ()  # above a grid's columns, or on a track's spaces from 0 on
     lines: tuple[tuple[str, int, int], ...] = ()  # of a map: a colour, from one place to another
     hue: str = ""  # a colour's name

@@ -14,8 +14,7 @@ from hypothesis import HealthCheck, settings
 from analyses.experiments.run_folder import RunFolder
 from analyses.lab.report.chapters import chapters_of
 from analyses.lab.study.plan import plan_study
-from analyses.lab.study.playing import play_study
-from analyses.lab.study.studied import studied
+from analyses.lab.study.study_run import play_study, studied
 from reports.canvas import Canvas
 from reports.page import page_of
 from simulator import titles, user_files

@@ -16,7 +16,7 @@ import tiltmeter as tm
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import Scale
-from analyses.lab.search import learning
+from analyses.lab.search import trials
 from analyses.lab.search.advise import Advice, Advised, Retuned
 from analyses.lab.search.advise_run import chosen
 from analyses.lab.search.judgements import GROUPS, HALVES, HalfSamples, Judgement, worse
@@ -181,7 +181,7 @@ def test_a_measure_alone_is_that_of_the_finding(name):
 @pytest.fixture
 def shop(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(learning, "GENERATIONS", 1)
+    monkeypatch.setattr(trials, "GENERATIONS", 1)
     return tm.Workshop("runs", jobs=1)
 
 

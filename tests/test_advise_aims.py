@@ -11,10 +11,17 @@ from analyses.experiments.experiment import experiment
 from analyses.findings.sample import sample_of
 from analyses.findings.win_rate import WinRate
 from analyses.lab.compare.versions import Base
-from analyses.lab.search import advise_run, learning
+from analyses.lab.search import advise_run, trials
 from analyses.lab.search.advise import Advised, Mover, Retuned
-from analyses.lab.search.aims import Aim, aims_of, measures
-from analyses.lab.search.judgements import GROUPS, HALVES, HalfSamples, Judgement
+from analyses.lab.search.judgements import (
+    GROUPS,
+    HALVES,
+    Aim,
+    HalfSamples,
+    Judgement,
+    aims_of,
+    measures,
+)
 from analyses.lab.search.nudges import nudges_of
 from analyses.lab.search.shown_again import elsewhere
 from analyses.questions import QUESTIONS
@@ -213,7 +220,7 @@ def test_games_won_by_one_side_are_told_as_wins_and_not_as_a_distance_alone():
 @pytest.fixture
 def shop(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(learning.Learnt, "judgements", lambda self, changes: Retuned("", {}, {}))
+    monkeypatch.setattr(trials.Learnt, "judgements", lambda self, changes: Retuned("", {}, {}))
     return tm.Workshop("runs", jobs=1)
 
 

@@ -14,8 +14,7 @@ from analyses.findings.tables_with import tables_with
 from analyses.lab.compare.versions import Base
 from analyses.lab.search import advise_run
 from analyses.lab.search.advise import Advice, Retuned
-from analyses.lab.search.aims import Aim, aims_of, measures
-from analyses.lab.search.judgements import judgements_of
+from analyses.lab.search.judgements import Aim, aims_of, judgements_of, measures
 from analyses.lab.search.shown_again import elsewhere
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Estimate

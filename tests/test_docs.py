@@ -16,7 +16,7 @@ from ours import OURS
 
 import analyses.experiments.experiment
 import analyses.experiments.runner
-import analyses.lab.study.studied
+import analyses.lab.study.study_run
 from analyses.questions import QUESTIONS
 from tiltmeter.cli import main
 
@@ -115,7 +115,7 @@ def test_the_commands_of_a_how_to_page_are_understood(folder, monkeypatch, page)
 
 def understand(page, folder, monkeypatch):
     monkeypatch.setattr(analyses.experiments.runner, "play_missing", stop)
-    monkeypatch.setattr(analyses.lab.study.studied, "play_study", stop)
+    monkeypatch.setattr(analyses.lab.study.study_run, "play_study", stop)
     monkeypatch.setattr(
         analyses.experiments.experiment, "kinds_of", lambda *table: {}
     )  # found by playing
@@ -139,9 +139,10 @@ def understand(page, folder, monkeypatch):
 
 @pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
 def test_files_that_a_page_names_are_there(page):
-    """Tests, examples and scripts, in code or not."""
+    """Tests, examples, scripts and other pages, in code or not."""
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"\b((?:tests|examples|benchmarks|analyses|simulator)/[\w/.]+\.\w+)", text)
+    folders = "docs|tests|examples|benchmarks|analyses|simulator"
+    named = re.findall(rf"\b((?:{folders})/[\w/.]+\.\w+)", text)
     assert [file for file in named if not (DOCS.parent / file).exists()] == []
 
 

@@ -17,7 +17,7 @@ from analyses.experiments.designs import MOST_ORDERS, Cell, cells_of, orders
 from analyses.experiments.experiment import experiment
 from analyses.experiments.experiment_file import read_experiment
 from analyses.experiments.run_folder import RunFolder
-from analyses.experiments.stopping import LOOK, watched
+from analyses.experiments.simulation import LOOK, watched
 from analyses.experiments.story import story_of
 from simulator.errors import UserError
 from simulator.match import Match

@@ -20,7 +20,7 @@ from analyses.lab.players import deviations, ladder_file
 from analyses.lab.players.ladder import Ladder, Rung
 from analyses.lab.study import folder as study_folder
 from analyses.lab.study.plan import plan_study
-from analyses.lab.study.playing import play_study
+from analyses.lab.study.study_run import play_study
 from analyses.lab.verify.kept import verify_kept
 from simulator import files, sources
 from simulator.errors import UserError

@@ -27,8 +27,8 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.lab.players import deviations
 from analyses.lab.study.folder import StudyFolder
-from analyses.lab.study.playing import play_study
 from analyses.lab.study.study import Study
+from analyses.lab.study.study_run import play_study
 from analyses.lab.verify.kept import verify_kept
 from simulator import files, machine_code, titles, user_files
 from simulator.errors import UserError

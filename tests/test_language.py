@@ -75,6 +75,8 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "QUESTIONS[name].measure",
     "HARD[finding.name, math.isfinite(won) and won > 0.5, _is_far(finding)]",
     "SAID[finding.name, _is_far(finding)]",
+    "chart.axis",
+    "chart.caption",
     "finding.measured",
     "light.meaning",
     "measured[name]",
@@ -208,9 +210,21 @@ def table_names():
                     yield from (text for text in texts_of(node.args[1], module) if text[:1] != "?")
 
 
+def chart_texts():
+    """The caption and the axis of every chart that a table declares."""
+    for file in sources():
+        module = ast.parse(file.read_text(encoding="utf-8"))
+        for node in ast.walk(module):
+            name = getattr(node, "func", None)
+            if getattr(name, "id", "") == "Chart" or getattr(name, "attr", "") == "with_":
+                said = [one.value for one in node.keywords if one.arg in ("caption", "axis")]
+                for one in (*node.args, *said):
+                    yield from (text for text in texts_of(one, module) if text[:1] != "?")
+
+
 def test_headings_glossary_verdicts_and_tables_are_in_the_catalogue():
     described = "nothing: it describes"  # of questions without a verdict, said nowhere
-    every = {text for text in (*known_texts(), *table_names()) if text != described}
+    every = {text for text in (*known_texts(), *table_names(), *chart_texts()) if text != described}
     with speaking(read_language("fr")):
         same = {text for text in every if word(text) == text}
     assert untranslated(same, FRENCH.words) == []
@@ -565,3 +579,34 @@ def test_a_language_that_is_not_there_is_told(run, tmp_path):
     (tmp_path / "words.fr.toml").write_text('"deal" = 3\n')
     with pytest.raises(Exception, match="'deal' must be a text"):
         title_words(tmp_path, "fr")
+
+
+# The studio
+
+
+STUDIO = ROOT / "tiltmeter" / "studio" / "templates"
+SAY = re.compile(r'\bsay\("([^"]+)"')
+COUNT = re.compile(r'\bcount\([^"]*,\s*"([^"]+)",\s*"([^"]+)"')
+
+
+def said_in(template):
+    """The texts of all calls of `say` and `count`."""
+    text = template.read_text(encoding="utf-8")
+    yield from SAY.findall(text)
+    for both in COUNT.findall(text):
+        yield from both
+
+
+def test_the_studios_templates_say_nothing_by_themselves():
+    files = sorted(STUDIO.glob("*.jinja"))
+    said = {text for file in files for text in said_in(file)}
+    assert len(said) > 80
+    assert untranslated(said, FRENCH.words) == []
+    for file in files:
+        bare = re.sub(
+            r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}", "", file.read_text("utf-8"), flags=re.DOTALL
+        )
+        bare = re.sub(r"\{[{%][^}]*\}\}?", "", bare)
+        assert not re.findall(r'(?:aria-label|title|alt)="[^"]*[a-z]', bare), file
+        read = re.sub(r"<[^>]*>", "", bare)
+        assert set(re.findall(r"[A-Za-zç]{2,}", read)) <= {"English", "Français"}, file

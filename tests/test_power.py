@@ -15,7 +15,7 @@ from analyses.experiments.occurrence import occurring
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.compare.removal import removals, swaps
+from analyses.lab.compare.versions import removals, swaps
 from analyses.questions import ask as ask_all
 from analyses.questions.confidence import _faults
 from analyses.questions.option_value import _beside_peers, _losses, gained, underused

@@ -12,7 +12,7 @@ from playing import rewrite
 from analyses.experiments.replay import replay_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.sample import sample_of
-from analyses.findings.stages import stages, with_stages
+from analyses.findings.stories import stages, with_stages
 from analyses.questions import findings_of
 from simulator.match import Match
 from tiltmeter.cli import main

@@ -9,15 +9,15 @@ import tables
 
 from analyses.findings.finding import percent
 from analyses.findings.meetings import meetings, reference
-from analyses.findings.neighbours import neighbours, neighbours_told
 from analyses.findings.sample import sample_of
 from analyses.findings.verdicts import FACT
 from analyses.lab.check.target_range import target
 from analyses.questions import QUESTIONS, check_thresholds
 from analyses.questions import ask as ask_all
+from analyses.questions.skill import neighbours, neighbours_told
 from analyses.statistics.estimate import Lowest, Share
 from analyses.statistics.intervals import share_interval
-from analyses.statistics.matches import games_to_tell, match_share
+from analyses.statistics.ratings import games_to_tell, match_share
 from reports import charts
 from reports.look import Look
 from simulator.errors import UserError

@@ -19,9 +19,9 @@ from analyses.experiments.experiment import WORTH_SEARCHING, experiment
 from analyses.lab.metrics import games_of
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.plan import factors_of, plan_study
-from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import Study, are_apart
+from analyses.lab.study.study_run import play_study
 from analyses.lab.study.tables import StudyTables, games_of_rows, mixed_cells
 from simulator import gpu
 from simulator.errors import UserError

@@ -5,9 +5,8 @@ import pytest
 
 import tiltmeter as tm
 from analyses.lab.study.plan import plan_study
-from analyses.lab.study.playing import play_study
 from analyses.lab.study.responses import ranking_of
-from analyses.lab.study.studied import studied
+from analyses.lab.study.study_run import play_study, studied
 from reports.commands import command_of_study
 from simulator.game import Game, endings
 from simulator.mechanisms import finish, gain, gain_together, lose, next_player, roll

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from analyses.findings.finding import Finding
     from analyses.lab.players.learn import Learning as Learning
     from analyses.lab.players.tune import Tuning as Tuning
-    from analyses.lab.study.studied import Ranking as Ranking
+    from analyses.lab.study.study_run import Ranking as Ranking
     from simulator.errors import UserError as UserError
     from simulator.versions import Changes
     from simulator.versions import Version as Version
@@ -54,7 +54,7 @@ __all__ = [
 
 LATER = {  # what is imported when it is used, and where it lies
     "Cover": "tiltmeter.writing",
-    "Ranking": "analyses.lab.study.studied",
+    "Ranking": "analyses.lab.study.study_run",
     "Learning": "analyses.lab.players.learn",
     "Tuning": "analyses.lab.players.tune",
     "UserError": "simulator.errors",

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from analyses.lab.search.advise import Advised
     from analyses.lab.search.sweep_run import Swept
     from analyses.lab.sitting.sitting import PlayedStory, Sitting
-    from analyses.lab.study.studied import Ranking, Studied
+    from analyses.lab.study.study_run import Ranking, Studied
     from analyses.lab.verify.verifying import Verified
     from simulator.factors import Factor
     from simulator.titles import Title
@@ -335,7 +335,7 @@ class Workshop:
     ) -> "Studied":
         """Every combination of a factor, or a sample of those with some parts."""
         from analyses.lab.study.plan import plan_study
-        from analyses.lab.study.studied import Ranking, play_and_ask
+        from analyses.lab.study.study_run import Ranking, play_and_ask
 
         ranking = ranking or Ranking()
         plan = plan_study(

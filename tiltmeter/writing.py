@@ -11,7 +11,7 @@ from analyses.lab.report.analysis import Analysis
 from analyses.lab.report.chapters import chapters_of
 from analyses.lab.report.report_run import Material
 from analyses.lab.search.sweep_run import Swept
-from analyses.lab.study.studied import Studied
+from analyses.lab.study.study_run import Studied
 from analyses.language import say
 from reports import files, lab, page
 from reports.handed_on import handed_on

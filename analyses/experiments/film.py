@@ -54,7 +54,8 @@ class Film:
             for still, pieces in zip(asdict(self)["stills"], drawn, strict=True)
         ]
         return {
-            **asdict(self), "who": [*map(_named, self.seats)], "stills": stills, "pieces": [*known.values()],
+            **asdict(self), "who": [*map(_named, self.seats)], "stills": stills,
+            "pieces": [*known.values()],
             "leads": self.lead_changes,
         }  # fmt: skip
 

@@ -116,7 +116,7 @@ def _results(block: Block) -> dict[str, pl.Series]:
 def wins_of(games: np.ndarray, match: Match) -> np.ndarray:
     """What each seat has of the win: rivals in the first place share it, comrades all have it."""
     won = games["place"][:, : len(match.line_up)] == 1
-    sharing = 1 if match.title.is_cooperative else won.sum(axis=1, keepdims=True)
+    sharing = won.sum(axis=1, keepdims=True) if match.title.shares_wins else 1
     return won / np.maximum(sharing, 1)
 
 

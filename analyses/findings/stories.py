@@ -1,15 +1,17 @@
-"""Three games as stories: a typical one, a comeback, and one that a tilt decided.
+"""What games show that are played once more: points by source, and three of them as stories.
 
-They are games of the run, so `tiltmeter play` tells each of them move by move.
+A typical game, a comeback, and one that a tilt decided. They are games of the run, so
+`tiltmeter play` tells each of them move by move.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import CURVES
+from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table, whole_percent
 from analyses.findings.sample import Sample
 from analyses.findings.standings import Standings, standings
@@ -17,6 +19,7 @@ from analyses.findings.verdicts import TILTED, WATCH
 from analyses.language import say
 from analyses.statistics.order import most_by, sort_rows, tied_ranks
 
+SHOWN = 95  # per cent of the games are over at the last round shown
 GAMES = 2_000  # enough to choose three from
 QUESTION = "How does a game go?"
 TYPICAL, COMEBACK = "a typical game", "a comeback"
@@ -200,3 +203,36 @@ def _curve(curves: Standings, chosen: Chosen) -> Table:
     columns = {"round": np.arange(1, points.shape[1] + 1)}
     columns |= {f"seat {seat}": points[seat - 1] for seat in range(1, len(points) + 1)}
     return Table(chosen.kind, chosen.kind, pl.DataFrame(columns))
+
+
+def stages(replay: Replay) -> pl.DataFrame:
+    """Tidy: round, source, mean points of a player, and the share of games that got so far."""
+    names = replay.match.title.words.sources
+    points = replay.follow(replay.match.title.worth, range(len(names))).mean(axis=(1, 3))
+    shown = max(1, int(np.percentile(replay.rounds, SHOWN)))
+    frames = [
+        pl.DataFrame(
+            {
+                "round": np.arange(1, shown + 1),
+                "source": [name.replace("_", " ")] * shown,
+                "points": mean[:shown],
+                "games running": replay.runs_on()[:shown],
+            }
+        )
+        for name, mean in zip(names, points, strict=True)
+    ]
+    return pl.concat(frames)
+
+
+def with_stages(curves: Finding, replay: Replay) -> Finding:
+    """The finding on curves with one more table, a row per round."""
+    frame = stages(replay)
+    wide = frame.pivot("source", index=["round", "games running"], values="points")
+    note = say(
+        "Points by source after each round: the first {games:,} games of {line_up}, replayed. Each"
+        " counts as if it ended there; a finished game keeps its last points.",
+        games=replay.games,
+        line_up=replay.cell.label,
+    )
+    table = Table("by_round", "Points by source after each round", wide, ("games running",))
+    return replace(curves, tables=(*curves.tables, table), notes=(*curves.notes, note))

@@ -3,14 +3,22 @@
 That skill shows is no fault of a game, nor that it hides: this describes, and has no verdict.
 """
 
+import numpy as np
 import polars as pl
 
 from analyses.experiments.designs import PUSHES
 from analyses.experiments.experiment import ROWS, SUMS
 from analyses.experiments.pool import CHANCE
-from analyses.findings.finding import Finding, Table, listed, whole_percent, whole_range
+from analyses.findings.finding import (
+    Finding,
+    Table,
+    listed,
+    percent,
+    percent_range,
+    whole_percent,
+    whole_range,
+)
 from analyses.findings.meetings import is_chance_worse, meetings, reference
-from analyses.findings.neighbours import neighbours, neighbours_table, neighbours_told
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
 from analyses.language import say
@@ -22,9 +30,10 @@ from analyses.statistics.estimate import (
     Share,
     in_figures,
 )
-from analyses.statistics.intervals import seen
-from analyses.statistics.matches import games_to_tell, match_share
-from analyses.statistics.order import least_by, sort_rows
+from analyses.statistics.holders import of_holders, with_less_without
+from analyses.statistics.intervals import SURE, discoveries, seen
+from analyses.statistics.order import end_rows, least_by, most_by, sort_rows
+from analyses.statistics.ratings import games_to_tell, match_share
 from simulator.doors import call
 
 CHOSEN = (
@@ -32,7 +41,13 @@ CHOSEN = (
     " corrects part of that, the table does not."
 )
 NEIGHBOURS_KEPT = "The effect of who plays next needs every single game ({call!s})."
-SHARES = ("estimate", "low", "high", "match", "match from", "match to")
+ENDS = ("estimate", "low", "high")
+NEIGHBOURS = {
+    **{"strategy": pl.String, "before": pl.String},
+    **dict.fromkeys(ENDS, pl.Float64),
+    **{"rows": pl.Int64, "q": pl.Float64},
+}
+SHARES = (*ENDS, "match", "match from", "match to")
 
 
 def find(sample: Sample) -> Finding:
@@ -155,6 +170,64 @@ def _chance_told(one: str, ahead: Share) -> str:
     told = "The {player} bot finishes ahead of random moves in {wins} of games ({ends})."
     ends = whole_range(*ahead.interval())
     return say(told, player=one, wins=whole_percent(ahead.value), ends=ends)
+
+
+def neighbours(sample: Sample) -> pl.DataFrame:
+    """The win rate of each strategy before each other one; all intervals hold together.
+
+    q below SURE: it surely wins more, or less, there than before others. Counted games do not tell.
+    """
+    if sample.keeps == SUMS:
+        return pl.DataFrame(schema=NEIGHBOURS)
+    rows = sample.some(sample.of(*sample.mixed)).with_columns(pl.col("strategy").cast(pl.String))
+    several = rows.filter(pl.col("strategy").n_unique().over("game") > 2)
+    table = several.select("game", "seat", "deal", "win", "strategy").sort("game", "seat").collect()
+    players, found, p = sample.players, [], []
+    who, win, deal = (table[name].to_numpy() for name in ("strategy", "win", "deal"))
+    after = np.roll(who.reshape(-1, players), -1, axis=1).ravel()
+    for name in dict.fromkeys(who):
+        mine = who == name
+        others = sorted({*after[mine]})
+        if len(others) < 2:
+            continue
+        before = after[mine][:, None] == np.array(others)
+        shares = of_holders(win[mine][:, None], before[:, None], deal[mine])
+        more = with_less_without(win[mine], before, deal[mine])
+        p += more.p.tolist()
+        found += [
+            (name, other, share, int(n))
+            for other, share, n in zip(others, shares.estimates(Share), shares.rows, strict=True)
+        ]
+    made = [
+        (name, other, *in_figures(share, len(found)), n, float(q))
+        for (name, other, share, n), q in zip(found, discoveries(p), strict=True)
+    ]
+    return pl.DataFrame(made, NEIGHBOURS, orient="row")
+
+
+def neighbours_told(table: pl.DataFrame) -> str:
+    """Of the player to whom it makes the largest sure difference who plays next."""
+    sure = table.filter(pl.col("q") < SURE)["strategy"].unique(maintain_order=True)
+    its = {name: table.filter(pl.col("strategy") == name) for name in sure}
+    if not its:
+        return ""
+    name = most_by(its, lambda one: np.ptp(its[one]["estimate"].to_numpy()))
+    best, worst = end_rows(its[name], "estimate")
+    return say(
+        "The next player matters: {player} wins {more} before {one} ({more_ends}) and {less} before"
+        " {other} ({less_ends}).",
+        player=name,
+        more=percent(best["estimate"]),
+        one=best["before"],
+        more_ends=percent_range(best["low"], best["high"]),
+        less=percent(worst["estimate"]),
+        other=worst["before"],
+        less_ends=percent_range(worst["low"], worst["high"]),
+    )
+
+
+def neighbours_table(table: pl.DataFrame) -> tuple[Table, ...]:
+    return (Table("neighbours", "Win rate by who plays next", table, ENDS),) * (len(table) > 0)
 
 
 QUESTION = Question(

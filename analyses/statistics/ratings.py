@@ -1,10 +1,11 @@
-"""How strong are players: ratings from their finishing orders."""
+"""How strong players are: ratings from finishing orders, and what a win rate means for matches."""
 
 import math
 
 import numpy as np
+from scipy import special
 
-from analyses.statistics.intervals import jackknife
+from analyses.statistics.intervals import LEVEL, SEEN, jackknife
 
 ELO = 400 / np.log(10)  # points of a rating per unit of log strength
 ROUNDS = 500
@@ -62,3 +63,17 @@ def elo(
     left_out = np.array([rated(groups != g) for g in known])
     errors = [jackknife(left_out[:, k]) if len(known) > 1 else np.nan for k in range(n)]
     return whole, np.array(errors), len(known)
+
+
+def match_share(share: float, games: int = 7) -> float:
+    """How often the winner of this share of games wins most of an odd number of them."""
+    return float(special.betainc((games + 1) / 2, (games + 1) / 2, share))
+
+
+def games_to_tell(share: float) -> float:
+    """So many games put Wilson's interval of a share above one half, four times in five."""
+    if not share > 0.5:
+        return math.inf
+    coin, player = 0.5, math.sqrt(share * (1 - share))  # how a game of theirs varies
+    reach = special.ndtri(1 - (1 - LEVEL) / 2) * coin + special.ndtri(SEEN) * player
+    return math.ceil((reach / (share - 0.5)) ** 2)

@@ -14,7 +14,7 @@ connect_four = Game(
     moves=Move,
     endings=Ending,
     fields={
-        "board": several(COLUMNS * ROWS, number(0, 2), columns=COLUMNS),  # 0: free
+        "board": several(COLUMNS * ROWS, number(0, 2)),  # column * ROWS + height; 0: free
         "height": several(COLUMNS, number(0, ROWS, told=False)),
     },
     components={

@@ -19,7 +19,7 @@ tic_tac_toe = Game(
     players=(2,),
     moves=Move,
     endings=Ending,
-    fields={"board": several(9, number(0, 2), rows=3)},  # 0: free, else the seat, from 1
+    fields={"board": several(9, number(0, 2))},  # 0: free, else the seat, from 1
     max_rounds=9,
 )
 

@@ -60,6 +60,7 @@ const TABLE = (look) => {
     row: (piece, before) => several("cell", piece, before),
     money: (piece, before) => [labelled("coin", valueOf(piece, 0), isNew(piece, before, 0))],
     number: number,
+    board: (piece, before) => [board(piece, before)],
     grid: (piece, before) => [grid(piece, before)],
     track: (piece, before) => [track(piece, before)],
     map: (piece) => [map(piece)],
@@ -89,9 +90,29 @@ const TABLE = (look) => {
     return made;
   }
 
+  // Cells that a game has declared, in rows, of hexes too, or as regions by name
+  function board(piece, before) {
+    const hexes = piece.hexes || 0;
+    const made = make("div", piece.columns ? "board" : "board regions");
+    if (piece.columns) made.style.gridTemplateColumns = `repeat(${2 * piece.columns + hexes}, minmax(.9rem, auto))`;
+    piece.values.forEach((value, k) => {
+      const isEmpty = piece.numbers[k] === (piece.least || 0);
+      const cell = labelled("cell", isEmpty && piece.columns ? "\u00b7" : value, isNew(piece, before, k));
+      cell.title = `${piece.cells[k]}: ${value}`;
+      if (piece.columns) {
+        const [row, column] = [Math.floor(k / piece.columns), k % piece.columns];
+        cell.style.gridRow = row + 1;
+        cell.style.gridColumn = `${2 * column + 1 + (hexes ? row % 2 : 0)} / span 2`;
+        if (!isEmpty && value === String(piece.numbers[k])) cell.style.borderColor = hue(piece.numbers[k]);
+      } else cell.prepend(make("span", "name", piece.cells[k]));
+      made.append(cell);
+    });
+    return made;
+  }
+
   function grid(piece, before) {
     const made = make("div", "grid");
-    made.style.gridTemplateColumns = `repeat(${piece.across}, minmax(1.3rem, 2.6rem))`;
+    made.style.gridTemplateColumns = `repeat(${piece.columns}, minmax(1.3rem, 2.6rem))`;
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", spokenGrid(piece));
     const heads = piece.labels || [];
@@ -99,7 +120,7 @@ const TABLE = (look) => {
     piece.values.forEach((value, k) => {
       const filled = piece.numbers[k];
       const cell = make("span", filled ? "square filled" : "square", value);
-      const colour = colourOf(heads[k % piece.across] || "");
+      const colour = colourOf(heads[k % piece.columns] || "");
       if (filled && colour) cell.style.background = colour;
       else if (filled && !heads.length) cell.style.background = hue(filled);
       if (isNew(piece, before, k) || (before && before.numbers[k] !== filled)) {
@@ -113,8 +134,8 @@ const TABLE = (look) => {
   // Row by row, for those who hear the page
   function spokenGrid(piece) {
     const lines = [];
-    for (let k = 0; k < piece.values.length; k += piece.across) {
-      const row = piece.values.slice(k, k + piece.across);
+    for (let k = 0; k < piece.values.length; k += piece.columns) {
+      const row = piece.values.slice(k, k + piece.columns);
       lines.push(row.map((one, n) => (piece.numbers[k + n] ? one : "–")).join(" "));
     }
     return `${piece.name}: ${(piece.labels || []).join(", ")} ${lines.join("; ")}`;

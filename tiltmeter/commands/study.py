@@ -10,7 +10,7 @@ from tiltmeter import options
 from tiltmeter.workshop import Workshop
 
 if TYPE_CHECKING:
-    from analyses.lab.study.studied import Ranking
+    from analyses.lab.study.study_run import Ranking
 
 
 @click.command()
@@ -76,7 +76,7 @@ def study(title: str, factor: str | None, out: Path | None, **words: Any) -> Non
 
 
 def _ranking(words: options.Words) -> "Ranking":
-    from analyses.lab.study.studied import Ranking
+    from analyses.lab.study.study_run import Ranking
 
     only = tuple(options.words_of(words["only"]))
     return Ranking(only, words["by"], words["top"], words["budget"])

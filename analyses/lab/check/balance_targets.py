@@ -19,8 +19,7 @@ from analyses.experiments.pool import CHANCE, pool_of
 from analyses.findings.finding import Finding, Table, begun
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.check.measures import shown_by
-from analyses.lab.check.target_range import HOLDS, OUT, UNSURE, TargetRange
+from analyses.lab.check.target_range import HOLDS, OUT, UNSURE, TargetRange, shown_by
 from analyses.lab.metrics import has_members_for, is_of_members, must_be_held, must_be_shown
 from analyses.language import count, say
 from analyses.statistics.estimate import FEW, NOTHING, Interval, Quantity, games_that_tell

@@ -7,20 +7,29 @@ interval.
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from analyses.findings.finding import percent, percent_range
+from analyses.findings.finding import Finding, percent, percent_range
 from analyses.findings.question import players_needed
-from analyses.findings.sample import MIXED, TYPICAL
+from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.verdicts import LEVEL, WATCH
 from analyses.lab.compare.differences import label
-from analyses.lab.metrics import METRICS, WIN, is_metric, metric_named, needed
+from analyses.lab.metrics import (
+    METRICS,
+    WIN,
+    fits,
+    is_metric,
+    members_in,
+    metric_named,
+    needed,
+    read,
+)
 from analyses.language import marked, say, word
-from analyses.questions import QUESTIONS
+from analyses.questions import QUESTIONS, ask
 from analyses.renamed import current, not_found
-from analyses.statistics.estimate import Interval
+from analyses.statistics.estimate import NOTHING, Interval, Quantity
 from simulator.errors import UserError, unknown
 
 HOLDS, OUT, UNSURE = "met", "missed", "inconclusive"
@@ -215,3 +224,24 @@ def _number(name: str, words: Any) -> float:
             f"'{name}' counts {metric_named(name).unit}, so its target takes no percent sign."
         )
     return float(found[1]) / (100 if found[2] else 1)
+
+
+def answers(sample: Sample, targets: Sequence[TargetRange]) -> dict[str, Finding]:
+    """To the questions whose verdicts targets are about."""
+    asked = [target.name for target in targets if target.verdict]
+    return {one.name: one for one in ask(sample, asked)} if asked else {}
+
+
+def shown_by(
+    sample: Sample, targets: Sequence[TargetRange], answered: Mapping[str, Finding] | None = None
+) -> list[Quantity]:
+    """What the games show of each target's number, NOTHING where they do not answer."""
+    answered = answers(sample, targets) if answered is None else answered
+    metrics = [target.name for target in targets if not target.verdict]
+    asked = sample.sides, bool(sample.mixed), bool(members_in(sample, metrics))
+    metrics = [name for name in metrics if fits(name, *asked)]
+    readings = read(sample, metrics) if metrics else {}
+    return [
+        answered[target.name].measure if target.verdict else readings.get(target.name, NOTHING)
+        for target in targets
+    ]

@@ -1,7 +1,7 @@
 """Plays versions of a game on the same shuffles and compares each with the base."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Unpack
@@ -13,11 +13,10 @@ from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.assumed import assumed_values
-from analyses.findings.finding import Finding
-from analyses.findings.summary import Summarised
+from analyses.findings.finding import Finding, known
+from analyses.findings.summary import COLUMNS, FIGURES, Summarised, row_of
 from analyses.lab.compare.compare import Compared, compare, each
-from analyses.lab.compare.compared_frame import compared_frame
-from analyses.lab.compare.removal import removals, swaps
+from analyses.lab.compare.differences import Difference
 from analyses.lab.compare.versions import (
     Base,
     idle,
@@ -25,21 +24,35 @@ from analyses.lab.compare.versions import (
     must_pair,
     name_of,
     pool_for,
+    removals,
+    swaps,
     whole_plan,
 )
-from analyses.lab.compare.who_wins import Rates, rates, who_wins
+from analyses.lab.compare.who_wins import Fared, Rates, rates, who_wins
 from analyses.lab.looks import is_settled, sizes, tell
 from analyses.lab.metrics import METRICS, metrics_of
 from analyses.lab.played import Measured, play_versions
 from analyses.lab.subjects import experiment_in
 from analyses.language import say
 from analyses.questions import QUESTIONS, questions_named
+from analyses.statistics.estimate import in_figures
 from simulator.components import as_settings
 from simulator.doors import by_door
 from simulator.errors import UserError, unknown
 from simulator.titles import spoken
 from simulator.versions import Changes, Version
 from strategies.seat import Seat
+
+SCHEMA: dict[str, type[pl.DataType]] = {
+    "version": pl.String,
+    "kind": pl.String,  # question, win rate or metric
+    **{name: COLUMNS[name] for name in ("name", "players", "verdict")},
+    "base": pl.Float64,
+    "variant": pl.Float64,
+    **{name: COLUMNS[name] for name in (*FIGURES, "unit")},
+    "q": pl.Float64,  # of a metric: below 0.05 its change is clear
+    "games": COLUMNS["games"],
+}
 
 GAMES, GAMES_EACH = 60_000, 10_000  # of a version, unless said otherwise, and of each of many
 EACH = {"removed": removals, "swapped": swaps}
@@ -281,3 +294,36 @@ def _listed(base: Experiment, how: str) -> list[Version]:
 def _example() -> str:
     """A change, as a user gives it."""
     return by_door("--set path=value", "{'path': value}")
+
+
+def compared_frame(
+    compared: Iterable[Compared], versions: Iterable[str], players: int
+) -> pl.DataFrame:
+    """Of each version by its name; where all were compared at once, no question was asked."""
+    both = zip(compared, versions, strict=False)
+    return pl.DataFrame([row for one, name in both for row in _rows(one, name, players)], SCHEMA)
+
+
+def _rows(one: Compared, version: str, players: int) -> Iterator[dict[str, Any]]:
+    shared = {"players": players, "games": one.top.games}
+    for answer in one.answers:
+        row = row_of(answer, players)
+        mine = {name: row[name] for name in SCHEMA if name in row}
+        yield mine | {"version": version, "kind": "question"}
+    for fared in one.who_wins:
+        yield shared | _of_win_rate(fared)
+    for of, metric in one.moves:
+        yield shared | _of_metric(metric) | {"version": of}
+
+
+def _of_win_rate(one: Fared) -> dict[str, Any]:
+    figures = dict(zip(FIGURES, (one.change.value, *one.interval), strict=True))
+    ends = {"base": one.before.won.value, "variant": one.after.won.value}
+    whose = {"version": one.version, "kind": "win rate", "name": one.name, "unit": "share"}
+    return {**whose, **known(ends | figures)}
+
+
+def _of_metric(one: Difference) -> dict[str, Any]:
+    figures = dict(zip(FIGURES, in_figures(one.change), strict=True))
+    ends = {"base": one.base.value, "variant": one.other.value, "q": one.q}
+    return {"kind": "metric", "name": one.metric, "unit": one.unit, **known(ends | figures)}

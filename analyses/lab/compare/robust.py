@@ -21,8 +21,16 @@ from analyses.findings.sample import MIXED, TYPICAL, Sample
 from analyses.findings.standouts import standouts
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH, Scale
 from analyses.lab.check.balance_targets import CheckedTarget
-from analyses.lab.check.measures import answers, shown_by
-from analyses.lab.check.target_range import HOLDS, OUT, UNSURE, TargetRange, questions, told_verdict
+from analyses.lab.check.target_range import (
+    HOLDS,
+    OUT,
+    UNSURE,
+    TargetRange,
+    answers,
+    questions,
+    shown_by,
+    told_verdict,
+)
 from analyses.language import count, say, word
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import NOTHING, Interval, Quantity

@@ -10,8 +10,7 @@ from analyses.experiments.replay import Replay, replay_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
-from analyses.findings.stages import with_stages
-from analyses.findings.stories import stories_of
+from analyses.findings.stories import stories_of, with_stages
 from analyses.findings.together import sample_of_runs
 from analyses.lab.report.asked_again import with_others
 from analyses.language import count

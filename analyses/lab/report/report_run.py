@@ -20,8 +20,8 @@ from analyses.lab.report.asked_again import searched
 from analyses.lab.report.chapters import Chapter, chapters_of, with_equals
 from analyses.lab.study.folder import is_study
 from analyses.lab.study.plan import telling_study
-from analyses.lab.study.studied import Studied, play_short, studied, studies_in
 from analyses.lab.study.study import Study
+from analyses.lab.study.study_run import Studied, play_short, studied, studies_in
 from analyses.language import say
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import TELLING

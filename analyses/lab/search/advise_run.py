@@ -28,14 +28,22 @@ from analyses.lab.compare.differences import Difference, differences
 from analyses.lab.compare.versions import Base, base_of, name_of, pool_for, whole_plan
 from analyses.lab.played import Played, play_versions
 from analyses.lab.search.advise import Advice, Advised, Mover
-from analyses.lab.search.aims import Aim, aims_of, measures, weighed_aims
-from analyses.lab.search.judgements import MIRROR, HalfSamples, Judgements, judged, judgements_of
-from analyses.lab.search.learning import SEEN, Learnt
+from analyses.lab.search.judgements import (
+    MIRROR,
+    Aim,
+    HalfSamples,
+    Judgements,
+    aims_of,
+    judged,
+    judgements_of,
+    measures,
+    weighed_aims,
+)
 from analyses.lab.search.line_search import Candidate, LineSearch, most_pairs, not_tried
 from analyses.lab.search.nudges import Nudge, nudges_of, size_of
 from analyses.lab.search.shown_again import compare_command, elsewhere, sweep_command
+from analyses.lab.search.trials import SEEN, STIRRED, Learnt, Trials
 from analyses.lab.subjects import experiment_in
-from analyses.lab.trials import STIRRED, Trials
 from analyses.language import count, say
 from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import Quantity, Share, Simultaneous, Unpaired, round_figure

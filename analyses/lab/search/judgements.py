@@ -1,4 +1,9 @@
-"""Judgements: what each verdict is of, and how it moves between two versions on the same deals."""
+"""Judgements: what each verdict is of, and how it moves between two versions on the same deals.
+
+An aim is whom a search follows of a judgement, or all that its verdict measures. The farthest of
+several hides what the others do, and one of them shows in fewer games what is true of it. So
+whoever is surely out is followed alone.
+"""
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,18 +18,22 @@ from analyses.findings.finding import known, percent, percent_told, whole_percen
 from analyses.findings.names import spelt
 from analyses.findings.question import ALONE, Question
 from analyses.findings.sample import Sample
-from analyses.findings.verdicts import ENDS
+from analyses.findings.verdicts import ENDS, Thresholds
 from analyses.findings.win_rate import DIGITS, WinRate, WinRates, farthest_off
 from analyses.language import figure, percent_sign, say, spoken, word
 from analyses.questions import QUESTIONS
+from analyses.questions import scales as scales_of
 from analyses.statistics.estimate import (
+    NOTHING,
     Estimate,
     Interval,
+    MaxDistance,
     Quantity,
     Simultaneous,
     Unpaired,
     in_figures,
 )
+from analyses.statistics.order import tied_ranks
 from analyses.statistics.readings import GROUPS
 from strategies.seat import Seat
 
@@ -32,6 +41,7 @@ HALVES = [  # of the groups of deals
     sorted(np.random.default_rng(k).permutation(GROUPS)[: GROUPS // 2].tolist()) for k in range(20)
 ]
 MIRROR = "self-play"
+FOLLOWED = 3  # aims of a judgement
 CALLED = {  # where a question's name alone would not read well in a sentence
     "coop": "the co-op win rate",
     "solo": "the solo win rate",
@@ -324,3 +334,51 @@ def weighed(
         )
         for key, one in whole.items()
     }
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A judgement, and who of it is to come nearer to even; nobody: what its verdict measures."""
+
+    judgement: str
+    who: str = ""
+
+
+def aims_of(judgement: Judgement, thresholds: Thresholds) -> list[Aim]:
+    """The farthest, and others who surely are out as well; two sides of one coin count once."""
+    rates = judgement.rates
+    if not rates or QUESTIONS[judgement.question].players == ALONE:
+        return [Aim(judgement.question)]
+    watch, distinct = scales_of(thresholds)[judgement.question].borderline, dict[int, str]()
+    off = {name: MaxDistance([rates[name].off]) for name in farthest_off(rates)}
+    for rank, name in zip(tied_ranks([one.value for one in off.values()]), off, strict=True):
+        if not distinct or off[name].interval(len(rates)).low >= watch:
+            distinct.setdefault(rank, name)
+    return [Aim(judgement.question, name) for name in distinct.values()][:FOLLOWED]
+
+
+def measures(aims: Iterable[Aim], sample: Sample) -> dict[Aim, Quantity]:
+    """How far off each is; nothing is known of who is in no game."""
+    by_judgement: dict[str, list[Aim]] = {}
+    for aim in aims:
+        by_judgement.setdefault(aim.judgement, []).append(aim)
+    return {
+        aim: one for name, of in by_judgement.items() for aim, one in _of(name, of, sample).items()
+    }
+
+
+def _of(name: str, aims: Iterable[Aim], sample: Sample) -> Mapping[Aim, Quantity]:
+    question = QUESTIONS[name]
+    found = {aim: question.measured(sample) for aim in aims if not aim.who}
+    if followed := [aim for aim in aims if aim.who]:
+        rates = question.fared(sample)
+        for aim in followed:
+            one = rates.get(aim.who)
+            found[aim] = NOTHING if one is None else MaxDistance([one.off])
+    return found
+
+
+def weighed_aims(aims: Iterable[Aim], sample: Sample) -> dict[Aim, HalfSamples]:
+    """Each in all games, and in halves of them."""
+    asked = list(aims)
+    return weighed(lambda part: measures(asked, part), sample)

@@ -10,7 +10,7 @@ from analyses.findings.verdicts import LEVEL, TILTED
 from analyses.lab.search.advise import left_of
 from analyses.lab.search.judgements import Judgements, farther_out, worse
 from analyses.lab.search.nudges import STEPS, Nudge, can_be_played, roots_of, size_of
-from analyses.lab.trials import Trials
+from analyses.lab.search.trials import Trials
 from analyses.language import say
 from analyses.statistics.order import ROUNDING, least_by, ordered
 from simulator.components import as_settings

@@ -69,7 +69,7 @@ def _sites(game: Any) -> Iterator[Piece]:
     cells = [(glyph, int(n)) for glyph, row in zip(GLYPH_NAMES, lying, strict=True) for n in row]
     yield Piece(
         "relics on the sites", 0, "grid", tuple(f"{n} {glyph}" if n else "" for glyph, n in cells),
-        tuple(n for _, n in cells), 0, 1, across=COLOURS, labels=tuple(COLOUR_NAMES),
+        tuple(n for _, n in cells), 0, 1, columns=COLOURS, labels=tuple(COLOUR_NAMES),
     )  # fmt: skip
     shown = [(colour, plain(visible)(game, colour)) for colour in range(COLOURS)]
     told = tuple(

@@ -38,7 +38,7 @@ def _sheet(game: Any, rules: Any, seat: int) -> Iterator[Piece]:
     cells = [cell for row in rows for cell in row]
     yield Piece(
         "sheet", seat + 1, "grid", tuple(told for told, _ in cells),
-        tuple(is_filled for _, is_filled in cells), 0, 1, across=COLOURS, labels=COLOUR_NAMES,
+        tuple(is_filled for _, is_filled in cells), 0, 1, columns=COLOURS, labels=COLOUR_NAMES,
     )  # fmt: skip
     yield _ladder("artefacts", seat, rules.artefacts, game.artefacts[seat])
     yield _ladder("refusals", seat, rules.refusals, game.refusals[seat])
