@@ -1,4 +1,4 @@
-"""Playing and watching in the studio, without a browser: what its pages are sent, and what they send."""
+"""Playing and watching in the studio, without a browser: what its pages are sent."""
 
 import asyncio
 import json
@@ -134,21 +134,23 @@ def test_undo_and_a_second_window(sit):
 def test_another_child_goes_on_with_the_game(studio, sit):
     table = sit(**HARVEST, seed=6)
     after = table.send("move", number=1, made=table.state()["made"])
+    children = [one.process for one in studio.studio.workers.idle]
     studio.studio.workers.end()
+    studio.do(asyncio.wait_for(asyncio.gather(*(one.wait() for one in children)), None))
     assert table.state() == after
 
 
 def test_two_people_never_see_each_others_screen(sit):
     table = sit(game="harvest.py", players=2, seat=["person", "person"], seed=1)
     assert table.state() == {"ready": 1, "made": 0}
-    first = table.state(seat=1)
+    first = table.state(who=1)
     assert first["seat"] == 1
-    passed = table.send("move", number=1, made=0, seat=1)
+    passed = table.send("move", number=1, made=0, who=1)
     assert passed == {"ready": 2, "made": 1}
-    second = table.state(seat=2)
+    second = table.state(who=2)
     hands = {one["seat"]: one["values"] for one in second["pieces"] if one["name"] == "hand"}
     assert "?" not in hands[2]
-    assert table.state(seat=1) == passed
+    assert table.state(who=1) == passed
 
 
 def test_what_the_bots_think_of_every_move(sit):

@@ -40,19 +40,19 @@ async def table(request: Request) -> Response:
 
 
 async def state(request: Request) -> Response:
-    return await _answer(request, "play.shown", seat=_number(request.query_params, "seat"))
+    return await _answer(request, "play.shown", seat=_number(request.query_params, "who"))
 
 
 async def move(request: Request) -> Response:
     said = dict(await form_of(request))
-    words = {key: _number(said, key) for key in ("number", "made", "seat")}
-    return await _answer(request, "play.chosen", **words)
+    words = {key: _number(said, key) for key in ("number", "made")}
+    return await _answer(request, "play.chosen", seat=_number(said, "who"), **words)
 
 
 async def undo(request: Request) -> Response:
     said = dict(await form_of(request))
     return await _answer(
-        request, "play.undone", made=_number(said, "made"), seat=_number(said, "seat")
+        request, "play.undone", made=_number(said, "made"), seat=_number(said, "who")
     )
 
 

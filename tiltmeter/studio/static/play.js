@@ -30,7 +30,7 @@ async function turn(what, fields = {}, isSent = false) {
   isBusy = true;
   page.setAttribute("aria-busy", "true");
   if (isSent) at("turn").textContent = words.wait;
-  const found = await ask(what, { ...fields, seat }, isSent);
+  const found = await ask(what, { ...fields, who: seat }, isSent);
   isBusy = false;
   page.removeAttribute("aria-busy");
   refuse(found.refused);
