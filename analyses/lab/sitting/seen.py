@@ -18,6 +18,7 @@ from simulator.match import Match
 from strategies.sight import NOT_TOLD, SEED, Eyes
 
 COPIES = 80  # what is hidden and looks alike on all of them is as good as known
+REMEMBERED = 3  # positions: a move is told after the next position was looked at
 LAYERS = ("\n", " | ", ", ", " ")  # of a text, from lines to words
 HIDDEN = "?"  # in the place of words that a seat cannot know
 SECRET = "makes a choice that you cannot see"
@@ -31,7 +32,7 @@ class SeatView:
     def __init__(self, match: Match, seat: int, secrets: "SecretMoves") -> None:
         self.match, self.seat, self.secrets = match, seat, secrets
         self.words, self.rules = match.title.words, match.rules
-        self._looked: tuple[bytes, list[Any]] = b"", []
+        self._looked: dict[bytes, list[Any]] = {}
 
     def imagined(self, game: Any, copies: int = COPIES) -> list[Any]:
         """The game with all that this seat cannot see dealt anew; no copies where all lies open."""
@@ -76,9 +77,11 @@ class SeatView:
         if self.words.masked:
             return [self.words.masked(game, self.rules, self.seat)]
         bits = game.tobytes()
-        if self._looked[0] != bits:
-            self._looked = bits, [game.copy(), *self.imagined(game)]
-        return self._looked[1]
+        if bits not in self._looked:
+            while len(self._looked) >= REMEMBERED:
+                del self._looked[next(iter(self._looked))]
+            self._looked[bits] = [game.copy(), *self.imagined(game)]
+        return self._looked[bits]
 
     def position(self, game: Any) -> str:
         return self.screen(game, ())[0]
