@@ -1,6 +1,6 @@
 """Verdicts held against games whose truth is known: false alarms of fair ones, and power.
 
-    python benchmarks/calibration.py fair
+    python benchmarks/calibration.py fair --tally fair.jsonl
     python benchmarks/calibration.py power
 
 `fair` asks quick reports of games in which nothing is unbalanced, and counts verdicts that say
@@ -8,6 +8,7 @@ otherwise. `power` plants something, ever more of it, and counts what quick repo
 The games are those of tests/panel, which say what is true of them.
 """
 
+import json
 import math
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -73,10 +74,31 @@ def findings_of(name: str, players: int, seed: int, changes: Mapping[str, int]) 
         return [*chapter.findings]
 
 
-def alarms(one: Fair, seed: int) -> tuple[list[Finding], list[Finding]]:
-    """All findings of a fair game, and those that alarm though nothing is wrong."""
-    found = findings_of(one.name, one.players, seed, one.changes)
-    return found, [each for each in found if each.verdict in ALARMS and each.name not in one.but]
+class Tally:
+    """What reports said of fair games, a line each; what the file has is not played again."""
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path) if path else None
+        kept = self._path.read_text().splitlines() if self._path and self._path.exists() else []
+        self._kept = {(line["game"], line["seed"]): line for line in map(json.loads, kept)}
+
+    def report(self, one: Fair, seed: int) -> dict[str, Any]:
+        name = f"{one}, {one.players}"
+        if (name, seed) not in self._kept:
+            found = findings_of(one.name, one.players, seed, one.changes)
+            line = {"game": name, "seed": seed, "alarms": alarms(one, found)}
+            line["verdicts"] = {each.name: each.verdict for each in found if each.verdict}
+            self._kept[name, seed] = line
+            if self._path:
+                with self._path.open("a") as file:
+                    file.write(json.dumps(line) + "\n")
+        return self._kept[name, seed]
+
+
+def alarms(one: Fair, found: Sequence[Finding]) -> list[str]:
+    """Alarms of findings of a fair game, though nothing is wrong."""
+    wrong = (each for each in found if each.verdict in ALARMS and each.name not in one.but)
+    return [f"{each.verdict}: {each.sentence}" for each in wrong]
 
 
 @click.group()
@@ -88,27 +110,24 @@ def main() -> None:
 @click.option("--seed", default=1000, help="Of the first report.")
 @click.option("-p", "--players", type=int, multiple=True, help="Games of so many players alone.")
 @click.option("--part", default=1, help="Every so many of the reports.")
-def fair(seed: int, players: Sequence[int], part: int) -> None:
+@click.option("--tally", default="", help="A file of what was counted, to go on with.")
+def fair(seed: int, players: Sequence[int], part: int, tally: str) -> None:
     """Quick reports of fair games: verdicts that are borderline or tilted, and should not be."""
     click.echo("| game | players | reports | false alarms | turn order balanced |")
     click.echo("| --- | --- | --- | --- | --- |")
-    reports, wrong = 0, 0
+    counted, reports, wrong = Tally(tally), 0, 0
     for number, one in enumerate(GAMES):
         if players and one.players not in players:
             continue
         n, first = -(-one.reports // part), seed + 100 * number
-        asked = [alarms(one, first + k) for k in range(n)]
-        false = sum(bool(wrongly) for _, wrongly in asked)
-        level = sum(_is(found, "turn_order", LEVEL) for found, _ in asked)
+        asked = [counted.report(one, first + k) for k in range(n)]
+        false = sum(bool(each["alarms"]) for each in asked)
+        level = sum(each["verdicts"].get("turn_order") == LEVEL for each in asked)
         click.echo(f"| {one} | {one.players} | {n} | {false} | {level} |")
-        for each in (each for _, wrongly in asked for each in wrongly):
-            click.echo(f"{each.verdict}: {each.sentence}", err=True)
+        for alarm in (alarm for each in asked for alarm in each["alarms"]):
+            click.echo(alarm, err=True)
         reports, wrong = reports + n, wrong + false
     click.echo(f"{wrong} of {reports} reports have a false alarm ({wrong / reports:.1%}).")
-
-
-def _is(found: Sequence[Finding], name: str, *verdicts: str) -> bool:
-    return any(one.name == name and one.verdict in verdicts for one in found)
 
 
 class Plant(NamedTuple):

@@ -1,19 +1,21 @@
 """A guest's moves and positions in words, from the names that it declares."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from simulator.boards import Board, rows_told
 from simulator.errors import UserError, unknown
 from simulator.fields import Field, in_loops, written_out
 from simulator.kernel import kernel
 from simulator.loop import MAX_KINDS
-from simulator.names import NAMED, PLACES, bare
+from simulator.names import PARTS, Part, bare
 from simulator.words import Piece, counted
 
 GROUPS = {"moves", "powers"}  # of every game: what is not named, and what is no move
+EMPTY = "."  # a cell of a board that holds the least
 MOST_NAMED = 24  # moves of a span that are told apart: each is asked for in games of its own
 
 
@@ -25,17 +27,15 @@ class Span:
     start: int
     size: int
     first: int  # of its kinds, by number
-    names: tuple[str, ...] = ()  # of its moves, or of the cards that lie at its places
-    is_split: bool = False  # each name is a kind of its own
-    is_of_places: bool = False
-    pile: str = ""  # whose places they are
+    parts: tuple[Part, ...]  # what a move says; of one number without a name
+    kind: Part | None = None  # whose names are kinds of their own
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """One, or one for each name."""
-        if not self.is_split:
+        if self.kind is None:
             return (self.name,)
-        return tuple(f"{self.name}_{one}" for one in self.names)
+        return tuple(f"{self.name}_{one}" for one in self.kind.names)
 
 
 class Moves:
@@ -48,8 +48,8 @@ class Moves:
         has_spans = declared[-1] == "end"
         self.fields = fields
         self.n = names[-1] if has_spans else len(declared)
-        named = self._names(names, declared[:-1] if has_spans else declared)
-        self.spans = self._spans(names, named, MAX_KINDS - 2 - powers)
+        own = declared[:-1] if has_spans else declared
+        self.spans = self._spans(names, own, MAX_KINDS - 2 - powers)
         self.kinds = tuple(kind for span in self.spans for kind in span.kinds)
         if len(self.kinds) > MAX_KINDS - 2:
             raise UserError(f"{len(self.kinds)} kinds of moves are too many; put some in a span.")
@@ -58,25 +58,28 @@ class Moves:
         if taken := self.groups.keys() & GROUPS:
             raise UserError(f"Moves with names cannot be called '{min(taken)}'; rename the span.")
 
-    def _names(self, names: Any, declared: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """Of the moves of every span, or of the cards at its places; mostly there are none."""
-        of_piles, named = getattr(names, PLACES, {}), getattr(names, NAMED, {})
-        return {
-            name: self._names_of(of_piles[name]) if of_piles.get(name) else named.get(name, ())
-            for name in declared
-        }
+    def _parts(self, name: str, of: Sequence[Part]) -> tuple[Part, ...]:
+        """Where a part is a place of a pile, with the names of its cards."""
+        return tuple(
+            replace(one, names=self._names_of(one.pile), are_kinds=True) if one.pile else one
+            for one in of
+        )
 
-    def _spans(self, names: Any, named: Mapping[str, tuple[str, ...]], room: int) -> list[Span]:
+    def _spans(self, names: Any, declared: Sequence[str], room: int) -> list[Span]:
         """With a kind for each name, as long as there is room: the longest go without."""
-        of_piles, found, first = getattr(names, PLACES, {}), list[Span](), 0
-        split = [name for name, known in named.items() if 1 < len(known) <= MOST_NAMED]
-        while split and sum(len(named[one]) if one in split else 1 for one in named) > room:
-            split.remove(max(split, key=lambda one: len(named[one])))
-        for name, start, end in zip(named, names, (*names[1:], self.n), strict=False):
-            span = Span(
-                bare(name), start, end - start, first, named[name], name in split,
-                name in of_piles, of_piles.get(name, ""),
-            )  # fmt: skip
+        known = getattr(names, PARTS, {})
+        parts = {name: self._parts(name, known.get(name, [Part(name, 1)])) for name in declared}
+        split = {
+            name: one
+            for name, of in parts.items()
+            if (one := next((one for one in of if one.are_kinds), None)) is not None
+            and 1 < len(one.names) <= MOST_NAMED
+        }
+        while sum(len(split[one].names) if one in split else 1 for one in parts) > room and split:
+            del split[max(split, key=lambda one: len(split[one].names))]
+        found, first = list[Span](), 0
+        for name, start, end in zip(parts, names, (*names[1:], self.n), strict=False):
+            span = Span(bare(name), start, end - start, first, parts[name], split.get(name))
             found.append(span)
             first += len(span.kinds)
         return found
@@ -89,19 +92,26 @@ class Moves:
     @property
     def groups(self) -> dict[str, tuple[str, ...]]:
         """Kinds that compete with each other, as what can be bought."""
-        return {span.name: span.kinds for span in self.spans if span.is_split}
+        return {span.name: span.kinds for span in self.spans if span.kind}
 
     def told(self, game: Any, rules: Any, move: int) -> str:
         """By the name of its number or of the card that lies there; equal cards by their order."""
         span = next(one for one in reversed(self.spans) if one.start <= move)
-        name, number = f"chooses {span.name.replace('_', ' ')}", move - span.start
-        if span.size == 1:
-            return name
-        if span.names and not span.pile:
-            return f"{name} {span.names[number].replace('_', ' ')}"
-        if card := self._card(game, span.pile, number):
-            return f"{name} {card}"
-        return f"{name} {number + span.is_of_places}"
+        words, number = ["chooses", span.name.replace("_", " ")], move - span.start
+        for part in span.parts:
+            words += [bare(part.name).replace("_", " ")] if len(span.parts) > 1 else []
+            value = number // part.stride % part.size
+            words += [self._told(game, part, value)] if span.size > 1 else []
+        return " ".join(words)
+
+    def _told(self, game: Any, part: Part, number: int) -> str:
+        if part.names and not part.pile:
+            return part.names[number].replace("_", " ")
+        if card := self._card(game, part.pile, number):
+            return card
+        if part.word:
+            return f"{part.word} {number + 1}"
+        return str(part.least + number + part.is_of_places)
 
     def _card(self, game: Any, of: str, place: int) -> str:
         if not of:
@@ -118,18 +128,24 @@ class Moves:
         """The kernel that says which kind a move is; at a place, by the card that lies there."""
         lines = ["def kind_of(game, move):"]
         for span in reversed(self.spans):
-            kind, number = str(span.first), f"move - {span.start}"
-            if span.pile and span.is_split:
-                seat = "[game.player]" * self.fields[span.pile].is_each_players
-                kind += f" + name_at(game.{span.pile}{seat}, {number}, {len(span.names)})"
-            elif span.is_split:
-                kind += f" + {number}"
+            kind, part = str(span.first), span.kind
+            if part is not None:
+                number = f"(move - {span.start}) // {part.stride} % {part.size}"
+                kind += f" + {self._name_at(part, number)}"
             lines += [f"    if move >= {span.start}:", f"        return {kind}"]
         return written_out([*lines, "    return 0"], where, name_at=name_at)
 
+    def _name_at(self, part: Part, number: str) -> str:
+        """The number of a name, in the words of a kernel."""
+        if not part.pile:
+            return number
+        seat = "[game.player]" * self.fields[part.pile].is_each_players
+        return f"name_at(game.{part.pile}{seat}, {number}, {len(part.names)})"
+
     def laws(self, where: Callable) -> dict[str, Any]:
         """Whatever can be taken by its name has one."""
-        piles = {span.pile: len(span.names) for span in self.spans if span.pile and span.is_split}
+        parts = [span.kind for span in self.spans if span.kind and span.kind.pile]
+        piles = {part.pile: len(part.names) for part in parts}
         return {
             f"every card of {name} has a name": _all_named(name, self.fields[name], n, where)
             for name, n in piles.items()
@@ -185,6 +201,26 @@ def position(fields: Mapping[str, Field], game: Any, standing: Callable[[int], A
     return "\n".join(lines)
 
 
+def pictures(fields: Mapping[str, Field], game: Any, rules: Any) -> list[str]:
+    """Every board in rows, with the letters of its columns."""
+    lines = list[str]()
+    for name, field in fields.items():
+        board = field.board
+        if board is None or not board.columns or not field.is_told:
+            continue
+        seats = range(game.players) if field.is_each_players else [None]
+        for seat in seats:
+            values = game[name] if seat is None else game[name][seat]
+            whose = "" if seat is None else f" of seat {seat + 1}"
+            lines += [f"{name.replace('_', ' ')}{whose}", *_rows(board, field, values)]
+    return lines
+
+
+def _rows(board: Board, field: Field, values: Any) -> list[str]:
+    cells = [called(field, number) for number in np.asarray(values).tolist()]
+    return rows_told(board, cells, {called(field, field.least): EMPTY})
+
+
 def pieces(fields: Mapping[str, Field], game: Any) -> list[Piece]:
     """What is declared to be told, as things to draw: those of the table, then seat by seat."""
     told = {name: one for name, one in fields.items() if one.is_told}
@@ -207,7 +243,11 @@ def _piece(name: str, field: Field, value: Any, seat: int) -> Piece:
     numbers = [int(number) for number in np.atleast_1d(value).ravel()]
     kind = "cards" if is_pile else "row" if field.several else "number"
     values = tuple(called(field, number) for number in numbers)
-    return Piece(read, seat, kind, values, tuple(numbers), field.least, field.most)
+    made = Piece(read, seat, kind, values, tuple(numbers), field.least, field.most)
+    if field.board is None:
+        return made
+    board = field.board
+    return replace(made, kind="board", columns=board.columns, hexes=board.hexes, cells=board.names)
 
 
 def _shown(name: str, field: Field, value: Any, is_seen: bool = True) -> str:
@@ -216,8 +256,16 @@ def _shown(name: str, field: Field, value: Any, is_seen: bool = True) -> str:
         if not is_seen and value[0] > 0:
             return f"{read} {counted(value[0], 'card')}"
         value = value[1 : 1 + value[0]]
-    told = " ".join(called(field, number) for number in np.atleast_1d(value).tolist())
-    return f"{read} {told or 'empty'}"
+    told = [called(field, number) for number in np.atleast_1d(value).tolist()]
+    if field.board is not None:
+        return f"{read} {_cells_told(field.board, told, called(field, field.least))}"
+    return f"{read} {' '.join(told) or 'empty'}"
+
+
+def _cells_told(board: Board, told: Sequence[str], least: str) -> str:
+    """A board in one line: only the cells that hold more than the least."""
+    known = zip(board.names, told, strict=True)
+    return ", ".join(f"{cell} {one}" for cell, one in known if one != least) or "empty"
 
 
 def called(field: Field, number: Any) -> str:

@@ -203,8 +203,9 @@ def scores_places_and_curves_agree(title: Title) -> None:
                 )
                 continue
             must(
-                players == 1 or 1 in places,
-                "nobody won: if all win or lose together, say cooperative=True",
+                players == 1 or 1 in places or title.any_may_win,
+                "nobody won: if all win or lose together, say cooperative=True; if any number of"
+                " players may win, winners='any'",
             )
             must(
                 len({*zip(match.seating, places, strict=True)}) == len({*match.seating}),

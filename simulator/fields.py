@@ -3,6 +3,7 @@
 number(0, 200)                      a whole number and its range
 each_player(number(0, 9))           one for every seat
 several(5, number(0, 1))            five of them
+several(Board, number(0, 2))        one for each cell of a board (see `simulator/boards.py`)
 pile(60)                            up to 60 cards in an order (see `simulator/mechanisms.py`)
 pile(60, hidden="cards")            that nobody sees; where each player has one, its owner does
 pile(60, names=Crop)                whose cards are called so, where it is told who begins with what
@@ -22,11 +23,11 @@ from typing import Any
 import numpy as np
 
 from simulator import rng
+from simulator.boards import Board
 from simulator.copies import COPIED
 from simulator.errors import UserError
 from simulator.kernel import kernel, room
 from simulator.levers import Opening
-from simulator.loop import MAX_SEATS
 from simulator.mechanisms import gather, hand_back, is_pile_within, is_within, share_anew
 from simulator.names import as_read
 from simulator.titles import hide_streams
@@ -48,6 +49,7 @@ class Field:
     names: tuple[str, ...] = ()  # of its cards or numbers, from the least on
     is_asked: bool = True  # whether who begins with it is held against others
     is_told: bool = True  # whether positions tell it
+    board: Board | None = None  # of whose cells it is the values
 
     def type(self, players: int) -> Any:
         """As `record` takes it."""
@@ -95,8 +97,12 @@ def _names(names: Any) -> tuple[str, ...]:
     return as_read(names, " ") if names else ()
 
 
-def several(n: int, one: Field) -> Field:
-    """So many of them in a row."""
+def several(n: int | Board, one: Field) -> Field:
+    """So many of them in a row, or one for each cell of a board."""
+    if isinstance(n, Board):
+        if one.size:
+            raise UserError("several(Board, pile(…)): a cell holds a number; name the piles apart.")
+        return replace(several(n.cells, one), board=n)
     if one.several:
         raise UserError(
             f"several({n}, several({one.several}, …)): a field has one row; write"
@@ -176,8 +182,8 @@ def _within(field: Field, place: str) -> str:
     return f"{field.least} <= {place} <= {field.most}"
 
 
-def redealing(fields: Mapping[str, Field], where: Callable) -> Any:
-    """The kernel that deals anew what a seat cannot see."""
+def redealing(fields: Mapping[str, Field], seats: int, where: Callable) -> Any:
+    """The kernel that deals anew what a seat cannot see, at a table of so many at most."""
     hidden = {name: field for name, field in fields.items() if field.hidden}
     if not hidden:
         return hide_streams
@@ -187,7 +193,9 @@ def redealing(fields: Mapping[str, Field], where: Callable) -> Any:
         if not field.size:
             lines += (_drawn_anew if field.hidden == NUMBERS else _shared_anew)(name, field)
     for group in dict.fromkeys(field.hidden for field in hidden.values() if field.size):
-        lines += _shuffled({name: one for name, one in hidden.items() if one.hidden == group})
+        lines += _shuffled(
+            {name: one for name, one in hidden.items() if one.hidden == group}, seats
+        )
     return written_out(lines, where)
 
 
@@ -214,9 +222,9 @@ def _drawn_anew(name: str, field: Field) -> list[str]:
     )  # fmt: skip
 
 
-def _shuffled(piles: Mapping[str, Field]) -> list[str]:
+def _shuffled(piles: Mapping[str, Field], seats: int) -> list[str]:
     """All cards of some piles that a seat does not see, back in any order."""
-    most = sum(one.size * max(1, one.several) * (MAX_SEATS if one.is_each_players else 1)
+    most = sum(one.size * max(1, one.several) * (seats if one.is_each_players else 1)
                for one in piles.values())  # fmt: skip
     lines = [f"    cards = room({most}, np.int32)"]
     for does in ("n = gather({}, cards, n)", "n = hand_back({}, cards, n)"):

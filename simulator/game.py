@@ -17,10 +17,10 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from simulator.by_names import Moves, pieces, position
+from simulator.by_names import Moves, pictures, pieces, position
 from simulator.checked_record import careful, must_be_a_turn
 from simulator.components import Components, Entry, components_in, read_components
-from simulator.errors import UserError
+from simulator.errors import UserError, unknown
 from simulator.factors import Factor, levels
 from simulator.fields import Field, checking, laws_of, openings, redealing, written_out
 from simulator.guards import guarded, must_have_form, named_if_nothing, telling
@@ -29,12 +29,21 @@ from simulator.levers import Levers
 from simulator.loop import MAX_KINDS, MAX_SEATS
 from simulator.names import as_read, numbered
 from simulator.places import points_so_far, rank, score
-from simulator.teams import Sizes, declared_teams, most_seats, rank_teams, seating_of
+from simulator.teams import (
+    Sizes,
+    declared_teams,
+    most_seats,
+    rank_teams,
+    seating_of,
+    team_score,
+)
 from simulator.titles import FIRST_ENDINGS, Title, announce, common, hide_streams, offer
 from simulator.versions import Changes
 from simulator.words import Words
 
 MOST_COMBINATIONS = 256  # of components, in the factor of all of them
+ONE_SIDE, ANY = "one side", "any"  # who can win a game: nobody else shares it, or anybody
+ORDER = "turn_order"  # as a tie-break: who sits later is ahead
 OWN = "file"  # the source of a value that names none: nothing is known of a rulebook
 SAID_OF_A_VALUE = {"about", "alternatives", "allowed"}  # so a value must be there
 Names = Any  # made by `numbered` or `spans`
@@ -64,7 +73,9 @@ class Game:
         tallies: Names = None,
         phases: Names = None,
         powers: Names = None,
+        tie_breaks: Iterable[str] = (),
         cooperative: bool = False,
+        winners: str = ONE_SIDE,
         max_moves: int = 2000,
         max_rounds: int = 100,
     ) -> None:
@@ -83,10 +94,12 @@ class Game:
         self.is_cooperative = cooperative
         if cooperative and teams:
             raise UserError(f"{name}: in a co-operative game all are one team; say no teams.")
+        self.any_may_win = _any_may_win(name, winners, cooperative or bool(teams))
         self.max_moves, self.max_rounds = max_moves, max_rounds
         self._kernels: dict[str, Any] = {}
         self._laws: dict[str, Any] = {}
         self._tie_breaks: list[Any] = []
+        self.tie_breaks = _tie_breaks(name, tie_breaks, self.fields)
         self._words: dict[str, Callable] = {}
         announce(name, lambda: self.title)
 
@@ -130,10 +143,8 @@ class Game:
     def tie_break(self, function: Callable) -> Any:
         """tie_break(game, rules, seat): of equal points, who has more of it is ahead.
 
-        A game may have several: the first that differs decides.
+        A game may have several: the first that differs decides. A team has the sum of its seats.
         """
-        if self.teams:
-            raise UserError(f"{self.name}: ties between teams cannot be broken yet.")
         self._tie_breaks.append(self._kernel("tie_break", function))
         return self._tie_breaks[-1]
 
@@ -198,6 +209,7 @@ class Game:
             redeal=self._redeal(),
             check=checking(self.fields, [*self._all_laws.values()], self._body),
             is_cooperative=self.is_cooperative,
+            any_may_win=self.any_may_win,
             teams=tuple(self.teams),
             careful=careful(table, piles),
         )
@@ -228,23 +240,51 @@ class Game:
         return self._copy(legal_moves, n_moves=self.moves.n, may=self._kernels["legal"])
 
     def _rank_all(self) -> Any:
-        if not self._tie_breaks:
+        breaks = [*self._tie_breaks, *(self._named_tie_break(one) for one in self.tie_breaks)]
+        if not breaks:
             return rank_teams if self.teams else rank_seats
-        given = {f"tie_{k}": one for k, one in enumerate(self._tie_breaks)}
+        given = {f"tie_{k}": one for k, one in enumerate(breaks)}
         lines = ["def is_ahead(game, rules, other, seat):"]
         for name in given:
-            lines += [f"    by = {name}(game, rules, other) - {name}(game, rules, seat)"]
+            both = [self._of_side(name, one) for one in ("other", "seat")]
+            lines += [f"    by = {both[0]} - {both[1]}"]
             lines += ["    if by != 0:", "        return by > 0"]
+        if self.teams:
+            given |= {
+                name_of(f"{name}_of"): self._of_team(name, one) for name, one in given.items()
+            }
         ahead = written_out([*lines, "    return False"], self._body, **given)
-        return self._copy(rank_equals_too, is_ahead=ahead)
+        return self._copy(rank_teams_too if self.teams else rank_equals_too, is_ahead=ahead)
+
+    def _of_side(self, name: str, side: str) -> str:
+        return f"{name}_of(game, rules, {side})" if self.teams else f"{name}(game, rules, {side})"
+
+    def _of_team(self, name: str, tie_break: Any) -> Any:
+        lines = ["def of_team(game, rules, team):", "    total = 0",
+                 "    for seat in range(game.players):", "        if rules.team[seat] == team:",
+                 f"            total += {name}(game, rules, seat)", "    return total"]  # fmt: skip
+        return written_out(lines, self._body, **{name: tie_break})
+
+    def _named_tie_break(self, told: str) -> Any:
+        """The kernel of a field's name: more of it is ahead, or with a minus before it less."""
+        name, sign = told.removeprefix("-"), "-" if told.startswith("-") else ""
+        of = "seat" if name == ORDER else f"game.{name}[seat]"
+        if name != ORDER and self.fields[name].size:
+            of += "[0]"
+        return written_out(["def tie(game, rules, seat):", f"    return {sign}{of}"], self._body)
 
     def _redeal(self) -> Any:
         if "redeal" not in self._kernels:
-            return redealing(self.fields, self._body)
+            return redealing(self.fields, self._seats, self._body)
         return self._copy(redeal_all, drawn_anew=self._kernels["redeal"])
 
+    @property
+    def _seats(self) -> int:
+        """As many as there can be at a table."""
+        return most_seats(self.teams) or self.players[-1]
+
     def _record(self) -> Any:
-        players = most_seats(self.teams) or self.players[-1]
+        players = self._seats
         known = common(players, len(self.sources), len(self.tallies))
         known["out"] = (int, players)
         for name, field in self.fields.items():
@@ -274,6 +314,7 @@ class Game:
             is_laid_out="position" in self._words
             or any(one.is_each_players and one.is_told for one in self.fields.values()),
             tells_gains=True,
+            table=functools.partial(pictures, self.fields),
             pieces=functools.partial(pieces, self.fields),
             **told,
         )
@@ -366,6 +407,17 @@ def rank_equals_too(game, rules):
         for other in range(game.players):
             points = score(game, other)
             if points > own or (points == own and is_ahead(game, rules, other, seat)):
+                game.place[seat] += 1
+
+
+def rank_teams_too(game, rules):
+    """The same for teams: all seats of a team have its place."""
+    for seat in range(game.players):
+        team = rules.team[seat]
+        game.place[seat], own = 1, team_score(game, rules, team)
+        for other in range(rules.teams):
+            points = team_score(game, rules, other)
+            if points > own or (points == own and is_ahead(game, rules, other, team)):
                 game.place[seat] += 1
 
 
@@ -496,6 +548,30 @@ def _players(name: str, players: Iterable[int], teams: Sizes) -> range:
     if counts[0] < 1 or counts[-1] > MAX_SEATS:
         raise UserError(f"{name}: a game is for 1 to {MAX_SEATS} players, not {players}.")
     return range(counts[0], counts[-1] + 1)
+
+
+def _any_may_win(name: str, winners: str, is_one_side: bool) -> bool:
+    if winners not in (ONE_SIDE, ANY):
+        raise UserError(f"{name}: winners='{ANY}' is all that winners can be, not '{winners}'.")
+    if winners == ANY and is_one_side:
+        raise UserError(
+            f"{name}: winners='{ANY}' is for games of players, not of teams or one side."
+        )
+    return winners == ANY
+
+
+def _tie_breaks(name: str, told: Iterable[str], fields: Mapping[str, Field]) -> tuple[str, ...]:
+    """Fields with one number or pile for each player; the first that differs decides."""
+    of_players = {one: field for one, field in fields.items() if isinstance(field, Field)}
+    known = [one for one, field in of_players.items()
+             if field.is_each_players and not field.several]  # fmt: skip
+    if isinstance(told, str):
+        raise UserError(f"{name}: tie_breaks=['{told}']: they are a list.")
+    for one in told:
+        if one.removeprefix("-") not in (*known, ORDER):
+            where = "tie-break, a field of each player:"
+            raise UserError(f"{name}: {unknown(where, one.removeprefix('-'), [*known, ORDER])}")
+    return tuple(told)
 
 
 def _tallies(name: str, own: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:

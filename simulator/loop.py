@@ -13,7 +13,7 @@ from simulator import rng
 from simulator.kernel import kernel, record, with_kernels
 from simulator.titles import CUT_OFF
 
-MAX_SEATS = 8
+MAX_SEATS = 12
 MAX_WEIGHTS = 40
 MAX_NOTES = 256
 MAX_SETTINGS = 8

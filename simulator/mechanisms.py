@@ -6,8 +6,10 @@ read what lay there. Chance comes from a stream: `game.deal` for what is fixed b
 move, `game.table` for what happens later.
 """
 
+import numpy as np
+
 from simulator import rng
-from simulator.kernel import kernel
+from simulator.kernel import kernel, room
 from simulator.places import score as score
 
 NONE = -1  # no card, no seat
@@ -36,7 +38,7 @@ def finish(game, ending=2):
 
 @kernel
 def lose(game, ending=2):
-    """The game is over and has beaten its players, one alone or all of a co-operative game."""
+    """The game is over and nobody has won: it has beaten its players."""
     game.ended = ending
     for seat in range(game.players):
         game.place[seat] = LOST
@@ -251,6 +253,83 @@ def lowest(values, n):
         if values[k] < values[best]:
             best = k
     return best
+
+
+@kernel
+def chosen(number, part):
+    """What a move says of one thing: chosen(move - Move.guess, Guess.who)."""
+    return part[2] + number // part[0] % part[1]
+
+
+@kernel
+def coded(part, value):
+    """What a move's number has of one thing: Move.guess + coded(Guess.who, 2) + …"""
+    return (value - part[2]) * part[0]
+
+
+# Boards, made by `grid` or `regions`; `values` are those of a field with one for each cell
+
+
+@kernel
+def count_on(board, values, cell, way):
+    """How many cells in a row, one way from a cell, hold what it holds."""
+    n, here = 0, board.step[cell, way]
+    while here != NONE and values[here] == values[cell] and here != cell:
+        n += 1
+        here = board.step[here, way]
+    return n
+
+
+@kernel
+def line_through(board, values, cell):
+    """The longest line of equal values through a cell, itself among them."""
+    longest = 1
+    for way in range(board.lines):
+        n = count_on(board, values, cell, way) + count_on(board, values, cell, way + board.lines)
+        longest = max(longest, min(n + 1, board.cells))
+    return longest
+
+
+@kernel
+def count_near(board, values, cell, value):
+    """How many cells beside a cell hold a value."""
+    n = 0
+    for k in range(board.n_near[cell]):
+        n += values[board.near[cell, k]] == value
+    return n
+
+
+@kernel
+def group_of(board, values, cell, marks):
+    """Writes 1 for each cell that equal values connect with a cell, else 0; how many they are."""
+    for other in range(board.cells):
+        marks[other] = 0
+    marks[cell] = 1
+    size, before = 1, 0
+    while size > before:  # from those that were reached on to those beside them
+        before = size
+        for one in range(board.cells):
+            if marks[one] == 1:
+                for k in range(board.n_near[one]):
+                    other = board.near[one, k]
+                    if marks[other] == 0 and values[other] == values[cell]:
+                        marks[other] = 1
+                        size += 1
+    return size
+
+
+@kernel
+def group_size(board, values, cell):
+    """How many cells are connected with a cell by equal values, itself among them."""
+    return group_of(board, values, cell, room(board.cells, np.int8))
+
+
+@kernel
+def is_connected(board, values, one, other):
+    """Whether cells of equal values lead from one cell to another."""
+    marks = room(board.cells, np.int8)
+    group_of(board, values, one, marks)
+    return marks[other] == 1
 
 
 # What `simulator/fields.py` writes kernels of

@@ -31,7 +31,7 @@ Plan = record(
     players=int,
     rotations=int,
     groups=int,  # of deals: deal % groups
-    together=int,  # 1: all win together
+    together=int,  # 1: each winner has a whole win
     sources=int,
     tallies=int,
     kinds=int,  # different players
@@ -184,7 +184,7 @@ class LineUpTables:
         self.match, self.title, self.plan = match, match.title, new(Plan)
         words, plan = self.title.words, self.plan
         plan.players, plan.rotations, plan.groups = len(kinds), match.rotations, groups
-        plan.together = self.title.is_cooperative
+        plan.together = not self.title.shares_wins
         plan.sources, plan.tallies = len(words.sources), len(words.tallies)
         plan.kind[: len(kinds)], plan.kinds = kinds, max(kinds) + 1
 

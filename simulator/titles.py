@@ -129,6 +129,7 @@ class Title:
     check: Any = no_laws  # (game, rules) -> 0, or 1 + the index of the broken law in Words.laws
     figure: Any = None  # (game, rules, seat, k) -> what Levers.figures[k] names
     is_cooperative: bool = False  # all win or lose together
+    any_may_win: bool = False  # any number of players, or nobody; each has a whole win
     teams: tuple[str, ...] = ()  # who win or lose together; `seating` says who is in which
     careful: np.dtype | None = None  # Game in plain Python, if it is to complain of what is written
 
@@ -164,6 +165,11 @@ class Title:
     def sides(self, players: int) -> int:
         """How many compete for the win: who win or lose together are one."""
         return 1 if self.is_cooperative else players
+
+    @property
+    def shares_wins(self) -> bool:
+        """Whether rivals in the first place have a part of the win each."""
+        return not (self.is_cooperative or self.any_may_win)
 
     def seating(self, rules: Any, players: int) -> tuple[int, ...]:
         """Of each seat who plays it: everybody has one, or as many as there are in a team."""

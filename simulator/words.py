@@ -59,6 +59,9 @@ class Piece:
     numbers: tuple[int, ...]  # of a stack how many cards it has
     least: int
     most: int
+    columns: int = 0  # of a board, whose values lie row by row; 0: they lie in no rows
+    hexes: int = 0  # 1: every other row lies half a cell to the right
+    cells: tuple[str, ...] = ()  # what its cells are called
 
 
 @dataclass(frozen=True)

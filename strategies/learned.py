@@ -55,6 +55,7 @@ def look(game, rules, mind):
     """Tries the base's best moves and notes how much better than its own each is."""
     rows, lists, minds = room(2, Game), room(2, Choices), room(1, Mind)
     sums, order, stream = room(MOST + 1, Sums), room(MOST, np.int64), room(1, np.uint64)
+    memory = room(REMEMBERED, np.int32)
     seat, settings, moves = np.int64(game.player), mind.settings, lists[0]
     base = (legal, apply, kinds, base_look, base_rate_all)
     n = rated_by_base(game, rules, mind, rows, minds[0], moves, base)
@@ -72,7 +73,7 @@ def look(game, rules, mind):
         for k in range(alive):
             rows[1] = rows[0]
             got = ahead(rows[1], rules, moves.move[order[k]], minds[0], lists[1], seat,
-                        int(settings[S.turns]))  # fmt: skip
+                        int(settings[S.turns]), memory)  # fmt: skip
             own = own if k else got
             add(sums[order[k]], got - own, 0.0, 0.0)
         if (copy + 1) % RACE == 0:
@@ -85,10 +86,12 @@ def look(game, rules, mind):
 
 
 Game = Choices = legal = apply = kinds = redeal = base_look = base_rate_all = ahead = None
+REMEMBERED = 0
 # These of a title, a base and a net, where `look` becomes a kernel.
 
 
 def looking(title: Title, base_look: Any, base_rate: Any, net: Net) -> Any:
     """The kernel that looks ahead in a title by the ratings of a base and the values of a net."""
     base = base_of_title(title, base_look, base_rate)
-    return of_title(look, title, ahead=leaf_of(title, net, base), **base)
+    ahead = leaf_of(title, net, base)
+    return of_title(look, title, ahead=ahead, REMEMBERED=net.memory(title), **base)

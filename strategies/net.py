@@ -31,39 +31,76 @@ FORM = 2  # of the file
 
 
 @kernel
-def rows_of(numbers, seat, plan, index, rows, times):
-    """The rows of a position's table and how often each counts; how many there are.
+def row_of(plan, index, k, value, seat):
+    """The row that a value of number k has; -1: none, it is the commonest or has rows for none.
 
     `plan` has for each number: its place, its least and its greatest value, where its values are in
     `index`, how much farther for each seat; the row that counts, its middle and what is far off.
     """
+    if plan[k, 3] < 0:
+        return -1
+    near = min(max(value, plan[k, 1]), plan[k, 2]) - plan[k, 1]
+    return index[plan[k, 3] + seat * plan[k, 4] + near]
+
+
+@kernel
+def off_of(plan, k, value):
+    """How often the row counts that grows with number k; 0: there is none, or it is the usual."""
+    if plan[k, 5] < 0:
+        return 0
+    return min(max((value - plan[k, 6]) * UNIT // plan[k, 7], -UNIT), UNIT)
+
+
+@kernel
+def rows_of(numbers, seat, plan, index, rows, times):
+    """The rows of a position's table and how often each counts; how many there are."""
     n = 0
     for k in range(plan.shape[0]):
         value = np.int64(numbers[plan[k, 0]])
-        if plan[k, 3] >= 0:
-            near = min(max(value, plan[k, 1]), plan[k, 2]) - plan[k, 1]
-            row = index[plan[k, 3] + seat * plan[k, 4] + near]
-            if row >= 0:
-                rows[n], times[n] = row, UNIT
-                n += 1
-        if plan[k, 5] >= 0:
-            off = min(max((value - plan[k, 6]) * UNIT // plan[k, 7], -UNIT), UNIT)
-            if off != 0:
-                rows[n], times[n] = plan[k, 5] + seat * plan[k, 8], off
-                n += 1
+        row, off = row_of(plan, index, k, value, seat), off_of(plan, k, value)
+        if row >= 0:
+            rows[n], times[n] = row, UNIT
+            n += 1
+        if off != 0:
+            rows[n], times[n] = plan[k, 5] + seat * plan[k, 8], off
+            n += 1
     return n
 
 
-def value(game, rules, seat):
-    """What the position is worth to the seat, which may be any."""
-    numbers, rows, times = room(SIZE, np.int32), room(MOST, np.int32), room(MOST, np.int32)
-    sums, second = room(COLUMNS, np.int32), room(NARROW, np.float32)
+@kernel
+def add_row(sums, table, row, often):
+    times = np.int32(often)  # plain Python would keep to a byte
+    for j in range(COLUMNS):
+        sums[j] += np.int32(times * table[row, j])
+
+
+def add_number(sums, k, value, seat, sign):
+    """Adds the rows of one number, or takes them away."""
+    row, off = row_of(PLAN, INDEX, k, value, seat), off_of(PLAN, k, value)
+    if row >= 0:
+        add_row(sums, TABLE, row, sign * UNIT)
+    if off != 0:
+        add_row(sums, TABLE, PLAN[k, 5] + seat * PLAN[k, 8], sign * off)
+
+
+def value(game, rules, seat, memory):
+    """What the position is worth to the seat, which may be any.
+
+    `memory` begins with zeros. It keeps the numbers of the position before, which was the same
+    seat's, and what its rows came to: positions that are compared differ in few numbers.
+    """
+    numbers, second = room(SIZE, np.int32), room(NARROW, np.float32)
+    sums, is_first = memory[SIZE : SIZE + COLUMNS], memory[SIZE + COLUMNS] == 0
+    memory[SIZE + COLUMNS] = 1
     read(game, rules, seat, numbers)
-    n = rows_of(numbers, seat, PLAN, INDEX, rows, times)
-    for k in range(n):
-        row, often = rows[k], times[k]
-        for j in range(COLUMNS):
-            sums[j] += np.int32(often * TABLE[row, j])
+    for i in range(SIZE):
+        if numbers[i] != memory[i] or is_first:
+            k = ENTRY[i]
+            if k >= 0:
+                if not is_first:
+                    change(sums, k, np.int64(memory[i]), seat, -1)
+                change(sums, k, np.int64(numbers[i]), seat, 1)
+            memory[i] = numbers[i]
     for i in range(NARROW):
         second[i] = SECOND_BIAS[i]
     for j in range(WIDE):
@@ -78,8 +115,8 @@ def value(game, rules, seat):
     return np.float64(total)
 
 
-SIZE = MOST = 0  # these of a net, where `value` becomes a kernel
-read = None
+SIZE = 0  # these of a net, where `value` becomes a kernel
+read = change = ENTRY = None
 PLAN = INDEX = TABLE = SCALE = SECOND = SECOND_BIAS = FIRST_BIAS = LAST = LAST_BIAS = None
 ARRAYS = ("plan", "index", "table", "scale", "first_bias", "second", "second_bias", "last",
           "last_bias")  # fmt: skip
@@ -106,8 +143,17 @@ class Net:
         return told.hexdigest()[:12]
 
     def kernel(self, title: Title) -> Any:
-        """(game, rules, seat) -> its value."""
+        """(game, rules, seat, memory) -> its value."""
         return _value_of(self, title.name, _Held(title))
+
+    @property
+    def numbering(self) -> tuple[tuple[str, tuple[bool, ...]], ...]:
+        """What is read of a position."""
+        return tuple((name, tuple(axes)) for name, axes in self.about["turned"])
+
+    def memory(self, title: Title) -> int:
+        """How many numbers its kernel remembers."""
+        return Numbering(title, self.about["seats"], self.numbering).size + COLUMNS + 1
 
 
 VALUED_BY = ("title", "players", "seats", "base", "turned", "middle", "usual")
@@ -123,15 +169,20 @@ class _Held:
 @functools.cache
 def _value_of(net: Net, _: str, held: _Held) -> Any:
     where = held.title.apply.py_func
-    turned = tuple((name, tuple(axes)) for name, axes in net.about["turned"])
-    numbering = Numbering(held.title, net.about["seats"], turned)
+    numbering = Numbering(held.title, net.about["seats"], net.numbering)
     names = {name.upper(): np.ascontiguousarray(net.arrays[name]) for name in ARRAYS}
-    made = copy_of(
-        value, where.__module__, where.__code__.co_filename, **names, SIZE=numbering.size,
-        MOST=2 * len(net.arrays["plan"]), read=numbering.kernel,
-    )  # fmt: skip
-    made.__qualname__ = f"value_{net.digest}"
-    return kernel(made)
+    names["PLAN"] = names["PLAN"].astype(np.int32)
+    entry = np.full(numbering.size, -1, np.int32)
+    entry[names["PLAN"][:, 0]] = np.arange(len(names["PLAN"]))
+
+    def made(body: Any, **given: Any) -> Any:
+        file = where.__code__.co_filename
+        one = copy_of(body, where.__module__, file, **names, **given)
+        one.__qualname__ = f"{body.__name__}_{net.digest}"
+        return kernel(one)
+
+    change = made(add_number)
+    return made(value, SIZE=numbering.size, ENTRY=entry, read=numbering.kernel, change=change)
 
 
 def save(nets: Mapping[int, Net], file: Path) -> None:

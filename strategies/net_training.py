@@ -20,8 +20,9 @@ from strategies.net import COLUMNS, MOST_WEIGHT, NARROW, UNIT, WIDE, rows_of
 
 ODD = 50  # one decision of so many is odd
 OF_ITS_BEST = 6  # moves: most odd ones are among these, so that they are not absurd
-FORM = 3  # of what is learned: another one goes on from no older lesson
-RATE, SOFT = np.float32(0.006), np.float32(1e-6)
+FORM = 4  # of what is learned: another one goes on from no older lesson
+FIRST_RATE, LAST_RATE = 0.02, 0.002  # how far a step goes
+SOFT = np.float32(1e-6)
 
 
 @kernel
@@ -124,12 +125,13 @@ def recording(title: Title, read: Any, base: Any) -> Any:
 
 
 @kernel
-def learn(numbers, seats, wanted, plan, index, first, second, third, squares, is_learning):
-    """Goes through positions once, adjusts the net if it `is_learning`; the sum of squared errors.
+def learn(numbers, seats, wanted, plan, index, first, second, third, squares, rate):
+    """Goes through positions once, adjusts the net by `rate`; the sum of squared errors.
 
     `first` is the table with its bias as the last row, `second` the same of the layer above it,
     `third` what leads to the value; `squares` are sums of squared gradients in the same order
-    (Adagrad).
+    (Adagrad). A row of the table has two, for its hidden columns together and for the last one:
+    that takes a third of the time, and learned more than one for each weight.
     """
     rows, times = np.zeros(2 * len(plan), np.int32), np.zeros(2 * len(plan), np.int32)
     one, two = np.zeros(COLUMNS, np.float32), np.zeros(NARROW, np.float32)
@@ -140,10 +142,10 @@ def learn(numbers, seats, wanted, plan, index, first, second, third, squares, is
         found = forward(rows, times, n, first, second, third, one, two)
         error = np.float32(found - wanted[p])
         error_2 += error * error
-        if is_learning:
+        if rate > 0:
             backward(error, second, third, one, two, back_one, back_two)
             adjust(error, n, rows, times, first, second, third, squares, one, two, back_one,
-                   back_two)  # fmt: skip
+                   back_two, rate)  # fmt: skip
     return error_2
 
 
@@ -185,35 +187,39 @@ def backward(error, second, third, one, two, back_one, back_two):
 
 
 @kernel
-def adjust(error, n, rows, times, first, second, third, squares, one, two, back_one, back_two):
+def adjust(
+    error, n, rows, times, first, second, third, squares, one, two, back_one, back_two, rate
+):
     first_2, second_2, third_2 = squares
     for i in range(NARROW):
         if two[i] > 0:
-            step(third, third_2, i, error * two[i])
+            third[i] -= step(third_2, i, error * two[i], rate)
     for j in range(WIDE):
         if one[j] > 0:
             for i in range(NARROW):
-                slope = one[j] * back_two[i]
-                second_2[j, i] += slope * slope
-                second[j, i] -= RATE * slope / np.float32(np.sqrt(second_2[j, i] + SOFT))
+                second[j, i] -= step(second_2[j], i, one[j] * back_two[i], rate)
     for i in range(NARROW):
-        slope = back_two[i]
-        second_2[WIDE, i] += slope * slope
-        second[WIDE, i] -= RATE * slope / np.float32(np.sqrt(second_2[WIDE, i] + SOFT))
+        second[WIDE, i] -= step(second_2[WIDE], i, back_two[i], rate)
+    hidden, last = np.float32(0), back_one[WIDE] * back_one[WIDE]
+    for j in range(WIDE):
+        hidden += back_one[j] * back_one[j] / np.float32(WIDE)
     for k in range(n + 1):
         row = rows[k] if k < n else len(first) - 1
         often = np.float32(times[k]) / np.float32(UNIT) if k < n else np.float32(1)
         weights, sums = first[row], first_2[row]
-        for j in range(COLUMNS):
-            slope = often * back_one[j]
-            sums[j] += slope * slope
-            weights[j] -= RATE * slope / np.float32(np.sqrt(sums[j] + SOFT))
+        sums[0] += often * often * hidden
+        sums[1] += often * often * last
+        far = rate * often / np.float32(np.sqrt(sums[0] + SOFT))
+        for j in range(WIDE):
+            weights[j] -= far * back_one[j]
+        weights[WIDE] -= rate * often * back_one[WIDE] / np.float32(np.sqrt(sums[1] + SOFT))
 
 
 @kernel
-def step(weights, sums, i, slope):
+def step(sums, i, slope, rate):
+    """How far a weight is moved against its slope."""
     sums[i] += slope * slope
-    weights[i] -= RATE * slope / np.float32(np.sqrt(sums[i] + SOFT))
+    return rate * slope / np.float32(np.sqrt(sums[i] + SOFT))
 
 
 FEW = 130  # values: a number with more has no row for each
@@ -269,13 +275,17 @@ class Pupil:
         self.second = draw.normal(0, WIDE**-0.5, (WIDE + 1, NARROW)).astype(np.float32)
         self.second[WIDE] = 0
         self.third = draw.normal(0, NARROW**-0.5, NARROW).astype(np.float32)
-        layers = self.first, self.second, self.third
-        self.squares = tuple(np.full_like(one, 1e-4) for one in layers)
+        shapes = (rows + 1, 2), self.second.shape, self.third.shape
+        self.squares = tuple(np.full(shape, 1e-4, np.float32) for shape in shapes)
 
-    def learn(self, numbers: Any, seats: Any, wanted: Any, is_learning: bool = True) -> float:
-        """The sum of squared errors, before anything is learned from a position."""
+    def learn(self, numbers: Any, seats: Any, wanted: Any, done: float) -> float:
+        """The sum of squared errors, before anything is learned from a position.
+
+        The more of all lessons is `done`, the smaller are the steps.
+        """
         layers = self.first, self.second, self.third, self.squares
-        return float(learn(numbers, seats, wanted, self.plan, self.index, *layers, is_learning))
+        rate = np.float32(FIRST_RATE + (LAST_RATE - FIRST_RATE) * done)
+        return float(learn(numbers, seats, wanted, self.plan, self.index, *layers, rate))
 
     @property
     def state(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from simulator.sources import strategies_home
 from simulator.titles import Title
 from strategies.net import Net
 
+NOBODY, ALL, ANY = range(3)  # shares a win: rivals do; or all have it; or every winner a whole one
 MARGIN = 0.5  # what a lead counts beside the win itself, which counts 1
 
 
@@ -77,10 +78,11 @@ def standing(game, rules, seat, worth):
 def outcome(game, rules, seat, worth, together):
     """A seat's share of the win, and its lead over the best of the others.
 
-    Of one player, and of all who play together: whether they won, and their standing.
+    Of one player, and of all who play together: whether they won, and their standing. Where any
+    number may win, a winner has a whole win.
     """
     own = standing(game, rules, seat, worth)
-    if together or game.players == 1:
+    if together == ALL or game.players == 1:
         return 1.0 if game.ended and game.place[seat] == 1 else 0.0, float(own)
     best, ahead, level = -(1 << 30), 0, 1
     for other in range(game.players):
@@ -90,6 +92,8 @@ def outcome(game, rules, seat, worth, together):
             behind = game.place[seat] - game.place[other] if game.ended else theirs - own
             ahead += behind > 0
             level += behind == 0
+    if together == ANY and game.ended:
+        return 1.0 if game.place[seat] == 1 else 0.0, float(own - best)
     return 0.0 if ahead else 1.0 / level, float(own - best)
 
 
@@ -158,8 +162,11 @@ def worth_of(won, lead, middle, usual):
     return won + MARGIN * off / (abs(off) + usual)
 
 
-def to_a_leaf(game, rules, move, mind, choices, seat, turns):
-    """Makes a move, lets the base play every seat, and says what the seat has after its turns."""
+def to_a_leaf(game, rules, move, mind, choices, seat, turns, memory):
+    """Makes a move, lets the base play every seat, and says what the seat has after its turns.
+
+    `memory` is the net's.
+    """
     is_away, rounds = game.players == 1, game.rounds
     while True:
         apply(game, rules, move)
@@ -172,7 +179,7 @@ def to_a_leaf(game, rules, move, mind, choices, seat, turns):
         elif is_away and (game.players > 1 or game.rounds > rounds):
             turns -= 1
             if turns <= 0:
-                return value(game, rules, seat)
+                return value(game, rules, seat, memory)
             is_away, rounds = game.players == 1, game.rounds
         mind.never = game.never[game.player]
         _, chosen = decide(game, rules, mind, base_look, base_rate_all, legal, kinds, choices)
@@ -189,7 +196,7 @@ bound = together = 0  # these of a title, a base and a net, where `to_a_leaf` be
 def leaf_of(title: Title, net: Net, base: dict[str, Any]) -> Any:
     """`to_a_leaf` for a title, a base and a net."""
     usual = {name.upper(): float(net.about[name]) for name in ("middle", "usual")}
-    asked = called(net.kernel(title), float, title.Game, title.Rules, int)
+    asked = called(net.kernel(title), float, title.Game, title.Rules, int, (np.int32, 1))
     return of_title(to_a_leaf, title, value=asked, **base, **usual)
 
 
@@ -200,6 +207,10 @@ def base_of_title(title: Title, look: Any, rate: Any) -> dict[str, Any]:
         base_look=called(look, *types["look"]),
         base_rate_all=called(rating_all(rate), *types["rate"]),
     )
+
+
+def _together(title: Title) -> int:
+    return ALL if title.is_cooperative else ANY if title.any_may_win else NOBODY
 
 
 def of_title(body: Any, title: Title, **given: Any) -> Any:
@@ -214,7 +225,7 @@ def of_title(body: Any, title: Title, **given: Any) -> Any:
         ):  # compiled anew in every session, and so is this
             module, file = one.py_func.__module__, one.py_func.__code__.co_filename
     records = dict(Game=title.Game, Choices=title.Choices)
-    numbers = dict(bound=title.max_moves, together=int(title.is_cooperative))
+    numbers = dict(bound=title.max_moves, together=_together(title))
     if title.teams:
         given["outcome"] = outcome_of_teams
     return with_kernels(body, module, file, **records, **numbers, **given)

@@ -235,7 +235,7 @@ def look_one_move_ahead(game, rules, mind):
             )
 
 
-def to_the_end(game, rules, move, mind, choices, seat, settings):
+def to_the_end(game, rules, move, mind, choices, seat, settings, memory):
     """Plays a move on, to the end or the horizon; a seat's share of the win and its lead."""
     until = game.rounds + int(settings[S.horizon]) if settings[S.horizon] > 0.0 else 1 << 30
     base = (legal, apply, kinds, base_look, base_rate_all)
@@ -243,9 +243,9 @@ def to_the_end(game, rules, move, mind, choices, seat, settings):
     return outcome(game, rules, seat, worth, together)
 
 
-def to_the_net(game, rules, move, mind, choices, seat, settings):
+def to_the_net(game, rules, move, mind, choices, seat, settings, memory):
     """Plays a move on for some turns of the seat; what the net says it has then."""
-    return ahead(game, rules, move, mind, choices, seat, int(settings[S.turns])), 0.0
+    return ahead(game, rules, move, mind, choices, seat, int(settings[S.turns]), memory), 0.0
 
 
 def look(game, rules, mind):
@@ -258,6 +258,7 @@ def look(game, rules, mind):
     rows, lists, minds = room(2, Game), room(2, Choices), room(1, Mind)
     sums, trial = room(TRIED, Sums), room(1, Trial)
     order, stream = room(MOST, np.int64), room(1, np.uint64)
+    memory = room(REMEMBERED, np.int32)
     seat, settings, moves, lanes = np.int64(game.player), mind.settings, lists[0], 1 + mind.beside
     for k in range(MOST):
         order[k] = k
@@ -279,9 +280,10 @@ def look(game, rules, mind):
                 rows[1] = rows[0]
                 move = moves.move[order[own % alive]]
                 if stage < halvings:
-                    tell(mind, roll(rows[1], rules, move, minds[0], lists[1], seat, settings))
+                    ended = roll(rows[1], rules, move, minds[0], lists[1], seat, settings, memory)
                 else:
-                    tell(mind, to_end(rows[1], rules, move, minds[0], lists[1], seat, settings))
+                    ended = to_end(rows[1], rules, move, minds[0], lists[1], seat, settings, memory)
+                tell(mind, ended)
             meet()
             for k in range(min(lanes, rollouts - first)):
                 at, (won, lead) = (first + k) % alive, told_by(mind, k)
@@ -296,6 +298,7 @@ def look(game, rules, mind):
 
 Game = Choices = legal = apply = kinds = redeal = worth = base_look = base_rate_all = None
 roll = to_end = ahead = None
+REMEMBERED = 1
 bound = together = 0  # these of a title, a base and a net, where functions become kernels
 
 
@@ -306,9 +309,11 @@ def looking(title: Title, base_look: Any, base_rate: Any, net: Net | None = None
     """
     base = base_of_title(title, base_look, base_rate)
     to_end = roll = of_title(to_the_end, title, **base)
-    if net is not None:
-        roll = of_title(to_the_net, title, ahead=leaf_of(title, net, base))
-    return of_title(look, title, roll=roll, to_end=to_end, **base)
+    if net is None:
+        return of_title(look, title, roll=roll, to_end=to_end, **base)
+    roll = of_title(to_the_net, title, ahead=leaf_of(title, net, base))
+    remembered = net.memory(title)
+    return of_title(look, title, roll=roll, to_end=to_end, REMEMBERED=remembered, **base)
 
 
 @dataclass(frozen=True)

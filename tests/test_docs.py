@@ -139,9 +139,10 @@ def understand(page, folder, monkeypatch):
 
 @pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.stem)
 def test_files_that_a_page_names_are_there(page):
-    """Tests, examples and scripts, in code or not."""
+    """Tests, examples, scripts and other pages, in code or not."""
     text = page.read_text(encoding="utf-8")
-    named = re.findall(r"\b((?:tests|examples|benchmarks|analyses|simulator)/[\w/.]+\.\w+)", text)
+    folders = "docs|tests|examples|benchmarks|analyses|simulator"
+    named = re.findall(rf"\b((?:{folders})/[\w/.]+\.\w+)", text)
     assert [file for file in named if not (DOCS.parent / file).exists()] == []
 
 

@@ -63,8 +63,11 @@ def test_a_redeal_that_changes_the_legal_moves_or_breaks_a_law_is_caught():
     def check(game, rules):
         return game.rounds == 7
 
-    with pytest.raises(AssertionError, match="broke a law"):
-        redeal_changes_only_what_is_hidden(replace(toy.TITLE, redeal=moved, check=check))
+    words = replace(toy.TITLE.words, laws=("Nobody plays seven rounds.",))
+    with pytest.raises(AssertionError, match="breaks the law: Nobody plays seven rounds"):
+        redeal_changes_only_what_is_hidden(
+            replace(toy.TITLE, redeal=moved, check=check, words=words)
+        )
 
 
 def test_a_guest_cannot_take_the_name_of_a_shipped_title():

@@ -107,6 +107,7 @@ class TestStudy:
         import polars as pl
 
         from analyses.findings.finding import Finding, Table
+        from analyses.lab.study.findings import CHART
         from reports import charts
         from reports.look import Look
 
@@ -120,7 +121,7 @@ class TestStudy:
              "effect": [1.0, -1.0, 0.1], "low": [0.5, -2.0, -1.0], "high": [2.0, -0.5, 1.0],
              "q": [0.01, 0.01, 0.8]}
         )  # fmt: skip
-        tables = (Table("effects", "Members", members), Table("pairs", "Pairs", pairs))
+        tables = (Table("effects", "Members", members, (), CHART), Table("pairs", "Pairs", pairs))
         drawn = charts.draw(Finding("x", "?", "Told.", tables=tables), Look(()), "study")
         assert len(drawn) == 2
         svg = drawn[1].svg

@@ -75,6 +75,8 @@ ELSEWHERE = {  # what is no text in the call itself; `known_texts` has them all
     "QUESTIONS[name].measure",
     "HARD[finding.name, math.isfinite(won) and won > 0.5, _is_far(finding)]",
     "SAID[finding.name, _is_far(finding)]",
+    "chart.axis",
+    "chart.caption",
     "finding.measured",
     "light.meaning",
     "measured[name]",
@@ -208,9 +210,21 @@ def table_names():
                     yield from (text for text in texts_of(node.args[1], module) if text[:1] != "?")
 
 
+def chart_texts():
+    """The caption and the axis of every chart that a table declares."""
+    for file in sources():
+        module = ast.parse(file.read_text(encoding="utf-8"))
+        for node in ast.walk(module):
+            name = getattr(node, "func", None)
+            if getattr(name, "id", "") == "Chart" or getattr(name, "attr", "") == "with_":
+                said = [one.value for one in node.keywords if one.arg in ("caption", "axis")]
+                for one in (*node.args, *said):
+                    yield from (text for text in texts_of(one, module) if text[:1] != "?")
+
+
 def test_headings_glossary_verdicts_and_tables_are_in_the_catalogue():
     described = "nothing: it describes"  # of questions without a verdict, said nowhere
-    every = {text for text in (*known_texts(), *table_names()) if text != described}
+    every = {text for text in (*known_texts(), *table_names(), *chart_texts()) if text != described}
     with speaking(read_language("fr")):
         same = {text for text in every if word(text) == text}
     assert untranslated(same, FRENCH.words) == []

@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from analyses.findings.finding import Finding, Table
 from analyses.language import figure, read_language, speaking, word
+from analyses.questions import endings, turn_order
 from reports import charts, html, pdf
 from reports.charts.shapes import _beside
 from reports.export import csv_of
@@ -111,7 +112,7 @@ def shares(players):
     frame = frame.with_columns(
         low=pl.col("estimate") - 0.01, high=pl.col("estimate") + 0.01, even=pl.lit(even)
     )
-    table = Table("shares", "Win rates", frame, ("estimate", "low", "high", "even"))
+    table = Table("shares", "Win rates", frame, turn_order.SHARES, turn_order.CHART)
     return Finding("turn_order", "?", "Told.", tables=(table,))
 
 
@@ -132,7 +133,10 @@ def test_an_ending_that_all_games_have_needs_no_chart():
     def ended(share):
         frame = pl.DataFrame({"ending": ["full", "cut off"], "estimate": [share, 1 - share]})
         frame = frame.with_columns(low=pl.col("estimate"), high=pl.col("estimate"))
-        return Finding("endings", "?", "Told.", tables=(Table("endings", "Endings", frame),))
+        chart = endings.CHART if share <= endings.ONLY else None
+        return Finding(
+            "endings", "?", "Told.", tables=(Table("endings", "Endings", frame, (), chart),)
+        )
 
     assert charts.side_by_side({"2 players": ended(0.995)}, LOOK) == []
     assert len(charts.side_by_side({"2 players": ended(0.995), "3": ended(0.8)}, LOOK)) == 1

@@ -14,6 +14,7 @@ from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding, Table, number_range, percent, percent_range
 from analyses.findings.sample import sample_of
 from analyses.language import figure
+from analyses.questions import solo
 from analyses.views import archeos, excavation, lost_cities, view
 from reports import charts, pictures
 from reports.charts.shapes import name_rows
@@ -302,7 +303,10 @@ def test_the_solo_rival_is_drawn_from_its_tables():
             **{"margin": [9.0, -4.0], "from": [8.0, -5.0], "to": [10.0, -3.0], "q": [0.0, 0.4]},
         }
     )
-    tables = (Table("wins", "Against Zu", table), Table("switches", "Switches", switches))
+    tables = (
+        Table("wins", "Against Zu", table, (), solo.CHART),
+        Table("switches", "Switches", switches),
+    )
     finding = Finding("solo", "?", "Told.", tables=tables)
     wins, margins, changed = charts.side_by_side({"": finding}, LOOK)
     name = html.escape(STRANGE, quote=False)

@@ -238,7 +238,7 @@ def test_how_many_sit_in_a_team_may_be_a_component(hunt):
 
 @pytest.mark.parametrize(
     ("changes", "told"),
-    [({"hounds": 0}, "'hounds' has 0 seats"), ({"hounds": 8}, "9 seats; a table has 8 at most")],
+    [({"hounds": 0}, "'hounds' has 0 seats"), ({"hounds": 12}, "13 seats; a table has 12 at most")],
 )
 def test_a_table_has_room_for_so_many(hunt, changes, told):
     with pytest.raises(UserError, match=told):

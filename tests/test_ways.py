@@ -21,7 +21,7 @@ from analyses.questions import check_thresholds
 from analyses.questions.viable_strategies import TooFewWays, Ways, stronger
 from analyses.statistics.estimate import Monotone, Share
 from analyses.statistics.intervals import clustered
-from reports.charts.viable_strategies import side_by_side
+from reports.charts import side_by_side
 from reports.look import Look
 from simulator.errors import UserError
 from simulator.game import Game
@@ -101,7 +101,7 @@ def test_a_style_that_changes_nothing_is_not_drawn_nor_told_to_play_badly():
     assert "viable strategies besides a." in found.sentence
     assert "play like a or another bot: a:patience=3." in found.notes[1]
     (drawn,) = side_by_side({"": found}, Look(("a", "a:patience=3", "b")))
-    assert drawn.alt == "Dot chart of 1 styles."
+    assert drawn.alt == "Dot chart: b."
     same = ask(toy.play(toy.rules(table=10, beats=6), line_ups[:2], 400, choices=values))
     (beside,) = side_by_side({"2": same, "3": found}, Look(("a", "a:patience=3", "b")))
     assert beside.alt == drawn.alt

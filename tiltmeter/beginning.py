@@ -9,6 +9,7 @@ from simulator.titles import title_names
 from simulator.user_files import must_be_free
 
 TEMPLATES = Path(__file__).parent / "templates"
+GUIDE = TEMPLATES / "llms.txt"  # how to write a game, on one page
 OLD = "my_game"  # what the templates' game is called
 
 

@@ -35,6 +35,7 @@ from tiltmeter.commands.playtest import playtest
 from tiltmeter.commands.report import report
 from tiltmeter.commands.simulate import simulate
 from tiltmeter.commands.strategies import strategies
+from tiltmeter.commands.studio import studio
 from tiltmeter.commands.study import study
 from tiltmeter.commands.sweep import sweep
 from tiltmeter.commands.tune import tune
@@ -204,7 +205,7 @@ def main() -> None:
 
 
 GROUPS = {
-    "Start": (new, verify, play, games),
+    "Start": (new, verify, play, studio, games),
     "Balance": (report, compare, sweep, advise, check, study, playtest, plan),
     "Bots": (strategies, coach, learn, tune, exploit, ladder),
     "Data": (simulate, analyse),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from simulator import game
+from simulator.boards import grid, regions
 from simulator.fields import each_player, number, pile, several
 from simulator.game import endings
 from simulator.mechanisms import (
@@ -14,8 +15,12 @@ from simulator.mechanisms import (
     any_of,
     card_at,
     choose_secretly,
+    chosen,
     clear,
+    coded,
     count,
+    count_near,
+    count_on,
     deal,
     draw,
     draw_or_reshuffle,
@@ -24,9 +29,13 @@ from simulator.mechanisms import (
     finish,
     gain,
     gain_together,
+    group_of,
+    group_size,
     has_power,
     highest,
     holds,
+    is_connected,
+    line_through,
     lose,
     lowest,
     next_player,
@@ -41,7 +50,7 @@ from simulator.mechanisms import (
     take,
     top,
 )
-from simulator.names import numbered, places, spans
+from simulator.names import choices, numbered, places, seats, spans
 from simulator.teams import team_score
 from strategies.registry import strategy
 
@@ -60,9 +69,14 @@ __all__ = [
     "Game",
     "any_of",
     "card_at",
+    "choices",
     "choose_secretly",
+    "chosen",
     "clear",
+    "coded",
     "count",
+    "count_near",
+    "count_on",
     "deal",
     "draw",
     "draw_or_reshuffle",
@@ -73,9 +87,14 @@ __all__ = [
     "finish",
     "gain",
     "gain_together",
+    "grid",
+    "group_of",
+    "group_size",
     "has_power",
     "highest",
     "holds",
+    "is_connected",
+    "line_through",
     "lose",
     "lowest",
     "next_player",
@@ -86,8 +105,10 @@ __all__ = [
     "places",
     "put",
     "put_each",
+    "regions",
     "roll",
     "score",
+    "seats",
     "several",
     "shuffle",
     "spans",

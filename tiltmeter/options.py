@@ -466,9 +466,11 @@ def workshop(
     words: Mapping[str, Any], folder: Path | str = "runs", counts: str = "games"
 ) -> Workshop:
     """With a screen, unless only the result is wanted."""
-    from tiltmeter.progress import Screen
+    from tiltmeter import progress
 
-    watch = Screen(counts) if log.isEnabledFor(logging.INFO) else None
+    watch = (
+        (progress.watcher or progress.Screen)(counts) if log.isEnabledFor(logging.INFO) else None
+    )
     return Workshop(folder, words["jobs"], watch, words.get("engine", "compiled"))
 
 

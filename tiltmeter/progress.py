@@ -1,12 +1,14 @@
 """How a batch is coming along: a live bar on a terminal, a plain line now and then in a pipe."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 BAR = 16  # signs
 PLAIN_EVERY = 5.0  # seconds between lines when there is no terminal
+watcher: Callable[[str], Any] | None = None  # told in place of the screen, as by the studio
 
 
 class Screen:

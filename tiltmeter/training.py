@@ -130,7 +130,7 @@ class Environment(AECEnv):
         seats = len(self.possible_agents)
         won = self.game.place[:seats] == 1
         winners = {side for side, has_won in zip(self.seating, won, strict=True) if has_won}
-        paid = won / (1 if self.title.is_cooperative else max(1, len(winners)))
+        paid = won / (max(1, len(winners)) if self.title.shares_wins else 1)
         if self.reward == "points":
             paid = self.game.points[:seats].sum(axis=1)
         self.rewards = dict(zip(self.agents, paid.astype(float).tolist(), strict=True))

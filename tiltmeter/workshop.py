@@ -237,6 +237,22 @@ class Workshop:
         base = base_of(title, GAMES, **wanted)
         return compare_versions(self.runner, base, versions, only, until_sure)
 
+    def watch_compare(
+        self,
+        title: Place,
+        *versions: "Version | Changes",
+        only: Sequence[str] = (),
+        **wanted: "Unpack[RunOptions]",
+    ) -> "Iterator[Comparison]":
+        """`compare` with `until_sure`, look by look: ever more games, whose claims hold together.
+
+        The first look is at a sixteenth of the games. Whoever stops listening stops the games.
+        """
+        from analyses.lab.compare.compare_run import GAMES, watch_versions
+        from analyses.lab.compare.versions import base_of
+
+        return watch_versions(self.runner, base_of(title, GAMES, **wanted), versions, only)
+
     def compare_each(
         self, title: Place, how: str, only: Sequence[str] = (), **wanted: "Unpack[RunOptions]"
     ) -> "Comparison":

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from analyses.findings.chart import Chart
 from analyses.findings.verdicts import LEVEL, NOT_TILTED, UNKNOWN, Scale
 from analyses.language import figure, percent_sign, say
 from analyses.statistics.estimate import NOTHING, Quantity, in_figures
@@ -20,6 +21,7 @@ class Table:
     name: str  # for people
     frame: pl.DataFrame
     shares: tuple[str, ...] = ()
+    chart: Chart | None = None  # where it is drawn as rows of bars or dots
 
 
 class Judged(NamedTuple):

@@ -79,8 +79,21 @@ class Sample:
 
     @property
     def even(self) -> float:
-        """The share of games everyone would win if nothing made a difference."""
-        return 1 / self.players
+        """The share of games everyone would win if nothing made a difference.
+
+        Where any number of players may win, it is what they win on average.
+        """
+        return self._won if self.any_may_win else 1 / self.players
+
+    @property
+    def any_may_win(self) -> bool:
+        return self.known is not None and self.known.any_may_win
+
+    @functools.cached_property
+    def _won(self) -> float:
+        times = pl.col(TIMES) if self.keeps == SUMS else pl.lit(1)
+        won = asked(self.typical, "win").select((pl.col("win") * times).sum() / times.sum())
+        return float(won.collect(engine="streaming").item())
 
     @functools.cached_property
     def title(self) -> str:

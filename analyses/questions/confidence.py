@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from analyses.experiments.experiment import CURVES
+from analyses.findings.chart import Chart
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -27,13 +28,22 @@ from analyses.language import say, word
 from analyses.questions.option_value import forbidden, gained, harmful, lost_without, underused
 from analyses.statistics.estimate import NOTHING, Quantity, Share, Unpaired, in_figures
 from analyses.statistics.intervals import clustered, discoveries, p_values
-from simulator.components import CALLED, SOURCES
+from simulator.components import ASSUMED, CALLED, SOURCES
 from simulator.files import read_toml
 from simulator.sources import ladder_file
 
 SURELY = 0.001  # a false alarm in one of a thousand sound runs
 FAULT = 0.01  # of an option: it is asked of every report, beside all that the report is about
 SHARES = ("estimate", "low", "high", "even")
+CHART = Chart(
+    "Where the values of the game come from. Orange: assumed, no source confirms them",
+    by=("source",),
+    marks="bars",
+    figures=("components",),
+    is_share=False,
+    other=pl.col("source").is_in([CALLED.get(one, one) for one in ASSUMED]),
+    axis="game values",
+)
 MUCH = 1.1  # even shares: a single change that surely wins more beats the player
 STRONG = 0.65  # a search that wins more shows that much is still to be gained by better play
 
@@ -64,7 +74,7 @@ def find(sample: Sample) -> Finding:
         tables=(
             Table("tests", "Self-test", tests),
             Table("unsourced", "Assumed game values", rests),
-            Table("origins", "Where the game values come from", _origins(sample)),
+            Table("origins", "Where the game values come from", _origins(sample), (), CHART),
         ),
         notes=(say("Bots are not people; the figures hold for these bots."),),
     )

@@ -3,6 +3,7 @@
 import polars as pl
 
 from analyses.experiments.sums import asked
+from analyses.findings.chart import Chart
 from analyses.findings.finding import Finding, Table, whole_percent, whole_range
 from analyses.findings.names import number_word
 from analyses.findings.question import ALONE, KEPT, Question
@@ -17,6 +18,9 @@ from analyses.statistics.intervals import clustered, share_interval, with_interv
 from analyses.statistics.order import sort_rows
 
 SHARES = ("estimate", "low", "high")
+OF_BOTS = "Win rate with the same bot in every seat, with 95% CIs"
+OF_LINE_UPS = "Win rate of each line-up at its own tables, with 95% CIs"
+CHART = Chart(OF_BOTS, by=("strategy", "line_up"), marks="bars", like="bot")
 AIM = "aim"  # the share of games that are to be won
 QUARTERS = (25, 50, 75)  # of the scores, in per cent
 
@@ -45,7 +49,15 @@ def find(sample: Sample) -> Finding:
         estimate=share,
         measure=MaxDistance([share], QUESTION.setting(sample, AIM)),
         unit="share",
-        tables=(Table("wins", "Win rate of each bot", table.drop("error", "deals"), SHARES),),
+        tables=(
+            Table(
+                "wins",
+                "Win rate of each bot",
+                table.drop("error", "deals"),
+                SHARES,
+                CHART.with_(caption=OF_BOTS if sample.mirrors else OF_LINE_UPS),
+            ),
+        ),
     )
 
 

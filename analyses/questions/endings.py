@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from analyses.experiments.experiment import SUMS
+from analyses.findings.chart import Chart
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -24,6 +25,8 @@ from analyses.statistics.order import sort_rows
 from simulator.titles import CUT_OFF
 
 SHARES = ("estimate", "low", "high")
+CHART = Chart("How games end, with 95% CIs", by=("ending",), marks="bars")
+ONLY = 0.99  # of the games: the others are in the table
 HALF = pl.col("rounds").quantile(0.5, "higher")  # so many rounds suffice for half of the games
 NAMED = 3  # ways to win, and ways to lose, at most
 ENDLESS = "Every game hit the round limit: none ends by itself, so nobody wins."
@@ -56,13 +59,12 @@ def find(sample: Sample) -> Finding:
         measure=cut,
         unit="share",
         tables=(
-            Table("endings", "How games end", _named(shown, sample), SHARES)
-            if results is None
-            else Table(
+            Table(
                 "endings",
                 "How games end",
-                _named(_with_results(shown, once), sample),
-                (*SHARES, "won"),
+                _named(shown if results is None else _with_results(shown, once), sample),
+                SHARES if results is None else (*SHARES, "won"),
+                CHART if len(table) > 1 and most.value <= ONLY else None,
             ),
         ),
         notes=(

@@ -13,6 +13,7 @@ import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS
 from analyses.experiments.pool import CHANCE
+from analyses.findings.chart import Chart
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -44,6 +45,11 @@ from analyses.statistics.intervals import HANDFUL
 from simulator.doors import call
 
 SHARES = ("estimate", "low", "high")
+CHART = Chart(
+    "How much of the result luck decides, of all that it could, with 95% CIs",
+    by=("source",),
+    marks="bars",
+)
 Cells = dict[str, np.ndarray]  # results [deal, seat], plain and with each one stream kept
 MUCH = 0.05  # of the differences between scores, or of luck in play: less is not worth a sentence
 DEALT, LEFT = "setup luck", "in-game luck"
@@ -84,7 +90,7 @@ def find(sample: Sample) -> Finding:
         measure=LowerBounded(largest, most=1.0) if is_half_asked else largest,
         unit="share",
         tables=(
-            Table("parts", "Setup luck and in-game luck", table, SHARES),
+            Table("parts", "Setup luck and in-game luck", table, SHARES, CHART),
             Table("score", "Where score differences come from", _score_table(scores), SHARES),
         ),
         notes=(
@@ -123,7 +129,7 @@ def _alone(sample: Sample, label: str, wins: Cells, scores: Cells) -> Finding:
         verdict="" if is_better or (is_unknown and 0 < chance < 1) else FACT,
         unit="share",
         tables=(
-            Table("parts", "Setup luck and in-game luck", parts, SHARES),
+            Table("parts", "Setup luck and in-game luck", parts, SHARES, CHART),
             Table("score", "Where score differences come from", by_score, SHARES),
         ),
         notes=(

@@ -10,6 +10,7 @@ from dataclasses import replace
 import polars as pl
 
 from analyses.experiments.sums import columns_of
+from analyses.findings.chart import Chart
 from analyses.findings.finding import Finding, Table, signed, whole_percent, whole_range
 from analyses.findings.names import number_word
 from analyses.findings.question import ALONE, Question
@@ -36,6 +37,7 @@ from analyses.statistics.order import end_rows, sort_rows
 from simulator.levers import Rival
 
 SHARES = ("estimate", "low", "high")
+CHART = Chart("Solo win rate of each bot, with 95% CIs", by=("strategy",), marks="bars", like="bot")
 EVEN = 0.5  # games won
 QUANTILES = (5, 25, 50, 75, 95)
 
@@ -69,7 +71,13 @@ def find(sample: Sample) -> Finding:
         measure=MaxDistance([share], EVEN),
         unit="share",
         tables=(
-            Table("wins", say("Win rates against {rival}, and margins", rival=name), shown, SHARES),
+            Table(
+                "wins",
+                say("Win rates against {rival}, and margins", rival=name),
+                shown,
+                SHARES,
+                CHART,
+            ),
         ),
         notes=(
             say(

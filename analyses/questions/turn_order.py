@@ -7,6 +7,7 @@ import polars as pl
 
 from analyses.experiments.experiment import ROWS, SUMS
 from analyses.experiments.sums import asked
+from analyses.findings.chart import Chart
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -113,7 +114,7 @@ def find(sample: Sample) -> Finding:
         _farthest_told(far, sample.players),
         _trend_told(rise) if is_row else "",
     ]
-    tables = [Table("shares", "Win rate by seat", table.select(COLUMNS), SHARES)]
+    tables = [Table("shares", "Win rate by seat", table.select(COLUMNS), SHARES, CHART)]
     whole, race = None, None
     if sample.keeps != SUMS and sample.mirrors:
         games, race = sample.some(rows), points_to_win(rows)
@@ -146,6 +147,12 @@ def find(sample: Sample) -> Finding:
 
 
 SHARES = ("estimate", "low", "high", "even")
+CHART = Chart(
+    "Win rate of each seat with the same bot in every seat, and 95% CIs",
+    by=("seat",),
+    fair="even",
+    like="seat",
+)
 COLUMNS = ("seat", *SHARES, "rows", "q")
 
 

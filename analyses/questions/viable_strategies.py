@@ -18,6 +18,7 @@ from typing import Any
 import polars as pl
 
 from analyses.experiments.pool import CHANCE
+from analyses.findings.chart import Chart
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -50,6 +51,17 @@ ALIKE = 0.75  # of games that end in the same scores: hardly another way to play
 ENOUGH = 3  # ways to win
 COUNTED, SAME, BAD = "yes", "plays like another", "plays badly"
 SHARES = ("estimate", "low", "high", "even", "alike")
+CHART = Chart(  # who plays as another is left out, and who plays badly is pale
+    "Win rate of one bot of each style among strong bots, with simultaneous 95% CIs."
+    " Dotted: four fifths of a fair share, from which a style is viable. Pale: plays"
+    " too badly to count.",
+    by=("style", "dose"),
+    fair="even",
+    lines=(VIABLE,),
+    like="bot",
+    shown=pl.col("counted") != SAME,
+    pale=pl.col("counted") != COUNTED,
+)
 
 
 def find(sample: Sample) -> Finding:
@@ -81,6 +93,7 @@ def find(sample: Sample) -> Finding:
                 say("Win rate alone at tables of {player}", player=one),
                 _table(styles, _counted(others, strong), several),
                 SHARES,
+                CHART,
             ),
         ),
         notes=(

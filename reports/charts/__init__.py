@@ -1,7 +1,7 @@
-"""Charts, one file per question or result of the lab; they draw what stands in a finding's tables.
+"""Charts: rows that a table declares, and one file for each question or result with others.
 
 A question's file has `side_by_side(found, look)`, which draws its answers for every number of
-players on one scale; a result's has `draw(finding, look)`.
+players on one scale; a result's has `draw(finding, look)`. They draw what stands in tables.
 """
 
 from importlib import import_module
@@ -12,7 +12,8 @@ import matplotlib as mpl
 
 from analyses.findings.finding import Finding
 from reports.canvas import STYLE, Drawing
-from reports.charts.shapes import Found
+from reports.charts.rows import rows_chart
+from reports.charts.shapes import Found, united
 from reports.look import Look
 
 
@@ -23,7 +24,7 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
         return []
     file = _file(next(iter(told.values())).name)
     with mpl.rc_context(STYLE):
-        return file.side_by_side(told, look) if file else []
+        return [*_declared(told, look), *(file.side_by_side(told, look) if file else [])]
 
 
 def draw(finding: Finding, look: Look, name: str = "") -> list[Drawing]:
@@ -31,11 +32,21 @@ def draw(finding: Finding, look: Look, name: str = "") -> list[Drawing]:
 
     A `name` draws a finding as one of many of a kind: every metric of a sweep is a curve.
     """
-    file = _file(name or finding.name)
-    if not finding.tables or file is None:
-        return []
+    file = _file(name or finding.name) if finding.tables else None
     with mpl.rc_context(STYLE):
-        return file.draw(finding, look)
+        return [*_declared({"": finding}, look), *(file.draw(finding, look) if file else [])]
+
+
+def _declared(found: Found, look: Look) -> list[Drawing]:
+    """Each table that has rows to draw, for all numbers of players that have it."""
+    made = []
+    for key in united((table.key for table in one.tables) for one in found.values()):
+        tables = {words: one[key] for words, one in found.items() if one.has(key)}
+        chart = next((table.chart for table in tables.values() if table.chart), None)
+        frames = {words: table.frame for words, table in tables.items()}
+        if chart and (drawing := rows_chart(chart, frames, look)):
+            made.append(drawing)
+    return made
 
 
 def _file(name: str) -> Any:

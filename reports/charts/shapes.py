@@ -32,11 +32,11 @@ def told(value: float, low: float, high: float, *, is_share: bool) -> str:
     return f"{cell(value, is_share)} ({ends})"
 
 
-def percent_axis(axis: Any) -> None:
-    """Shares as per cent; room beyond 100% has no labels."""
+def percent_axis(axis: Any, most: float = 1.0) -> None:
+    """Shares as per cent; room beyond 100% has no labels, unless sums are more."""
     axis.set_major_locator(MaxNLocator(nbins=4, steps=[1, 2, 2.5, 5, 10]))
     axis.set_major_formatter(
-        FuncFormatter(lambda share, _: in_percent(share) if abs(share) < 1.001 else "")
+        FuncFormatter(lambda share, _: in_percent(share) if abs(share) < max(1.001, most) else "")
     )
 
 
@@ -106,12 +106,13 @@ def bars(
     styles: Sequence[Style],
     *,
     is_share: bool = True,
-    columns: tuple[str, str, str] = ("estimate", "low", "high"),
     rows: Sequence[str] = (),
 ) -> None:
-    """A bar and its interval per row, with the figure written at its end."""
+    """A bar and its interval per row, with the figure written at its end; counts have none."""
     axes, places = canvas.axes, _places(names, rows)
-    value, low, high = (frame[name].to_numpy().astype(float) for name in columns)
+    value, low, high = (
+        frame[name].to_numpy().astype(float) for name in ("estimate", "low", "high")
+    )
     value = finite(value, 0.0)
     low, high = finite(low, value), finite(high, value)
     for j, (name, style) in enumerate(zip(names, styles, strict=True)):
@@ -122,13 +123,16 @@ def bars(
             say(
                 "{name}: {figure}",
                 name=name,
-                figure=told(value[j], low[j], high[j], is_share=is_share),
+                figure=told(value[j], low[j], high[j], is_share=True)
+                if is_share
+                else figure(value[j], ",.0f"),
             ),
         )
-        axes.plot([low[j], high[j]], [k, k], color=INK, lw=1.3, solid_capstyle="butt")
-        axes.plot(value[j], k, style.mark, color=INK, ms=3.6, clip_on=False)  # whole on the edge
-        text = percent(value[j]) if is_share else figure(value[j], ".1f")
-        _write_value(axes, (max(high[j], value[j], 0.0), k), text)
+        if is_share:
+            axes.plot([low[j], high[j]], [k, k], color=INK, lw=1.3, solid_capstyle="butt")
+            axes.plot(value[j], k, style.mark, color=INK, ms=3.6, clip_on=False)  # on the edge
+        text = percent(value[j]) if is_share else figure(value[j], ",.0f")
+        write_value(axes, (max(high[j], value[j], 0.0), k), text)
     _make_room(axes, min(0.0, *low), max(0.0, *high))
     name_rows(axes, rows or names)
     if is_share:
@@ -146,7 +150,7 @@ def _make_room(axes: Axes, low: float, high: float) -> None:
     axes.set_xlim(min(left, low), max(right, high + 0.2 * (high - low)))
 
 
-def _write_value(axes: Axes, at: tuple[float, float], text: str, side: str = "left") -> None:
+def write_value(axes: Axes, at: tuple[float, float], text: str, side: str = "left") -> None:
     """A figure that begins right of a place, or ends left of it."""
     offset = (6 if side == "left" else -6, 0)
     how: Any = {"textcoords": "offset points", "ha": side, "va": "center", "fontsize": 7}
@@ -159,7 +163,7 @@ def dots(
     names: Sequence[str],
     frame: pl.DataFrame,
     styles: Sequence[Style],
-    columns: tuple[str, str, str],
+    columns: tuple[str, str, str] = ("estimate", "low", "high"),
     *,
     is_share: bool = False,
     rows: Sequence[str] = (),
@@ -189,11 +193,11 @@ def _dot(canvas: Canvas, k: int, ends: tuple[float, float, float], style: Style,
 
 
 @dataclass(frozen=True)
-class Shares:
-    """What one panel shows beside a fair share: names, their figures, and how each looks."""
+class Rows:
+    """What one panel shows: names, their figures, and how each looks."""
 
     names: Sequence[str]
-    frame: pl.DataFrame  # estimate, low, high and even
+    frame: pl.DataFrame  # estimate, low and high; even, beside a fair share
     styles: Sequence[Style]
 
     @property
@@ -210,7 +214,7 @@ class Shares:
 
 
 def beside_fair(
-    found: Mapping[str, Shares], marked: Sequence[float] = (), *, of_two: bool = False
+    found: Mapping[str, Rows], marked: Sequence[float] = (), *, of_two: bool = False
 ) -> Canvas:
     """Marks with intervals around a fair share, on an axis in percent.
 
@@ -241,7 +245,7 @@ def _inches(canvas: Canvas, rows: Sequence[str]) -> float:
     return (canvas.width - names) / len(canvas.panels) - 0.2
 
 
-def _marks(canvas: Canvas, shown: Shares, rows: Sequence[str], lines: Sequence[float]) -> None:
+def _marks(canvas: Canvas, shown: Rows, rows: Sequence[str], lines: Sequence[float]) -> None:
     left, right = canvas.axes.get_xlim()
     letter = LETTER * (right - left) / _inches(canvas, rows)
     for name, style, (value, low, high) in zip(shown.names, shown.styles, shown.ends, strict=True):
@@ -254,7 +258,7 @@ def _marks(canvas: Canvas, shown: Shares, rows: Sequence[str], lines: Sequence[f
         k, text = rows.index(name), percent(value)
         _dot(canvas, k, (value, low, high), style, tip)
         at, side = _beside((low, high), lines, (len(text) + 1) * letter, left)
-        _write_value(canvas.axes, (at, k), text, side)
+        write_value(canvas.axes, (at, k), text, side)
 
 
 def _beside(

@@ -6,7 +6,7 @@ import polars as pl
 
 from analyses.language import say
 from reports.canvas import Drawing
-from reports.charts.shapes import Found, Shares, beside_fair, united
+from reports.charts.shapes import Found, Rows, beside_fair, united
 from reports.look import HUES, Look, Style
 
 EVEN = 0.5  # of two who play as well
@@ -25,9 +25,9 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     ]
 
 
-def _shares(frame: pl.DataFrame) -> Shares:
+def _shares(frame: pl.DataFrame) -> Rows:
     """All in one colour: what differs is their place."""
-    return Shares(_pairs(frame), frame.with_columns(even=pl.lit(EVEN)), [PLAIN] * len(frame))
+    return Rows(_pairs(frame), frame.with_columns(even=pl.lit(EVEN)), [PLAIN] * len(frame))
 
 
 def _one_way_round(frames: Iterable[pl.DataFrame]) -> list[pl.DataFrame]:

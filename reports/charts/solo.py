@@ -1,4 +1,4 @@
-"""How hard is the solo game: wins and margins by bot, and what each difficulty option changes."""
+"""How hard is the solo game: margins by bot, and what each difficulty option changes."""
 
 import polars as pl
 
@@ -6,7 +6,7 @@ from analyses.findings.finding import Finding
 from analyses.language import say, word
 from analyses.statistics.intervals import SURE
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import ROW, Found, bars, dots, name_rows, percent_axis, rows_canvas
+from reports.charts.shapes import ROW, Found, dots, name_rows, percent_axis, rows_canvas
 from reports.look import FAINT, HUES, INK, Look, Style
 
 
@@ -14,18 +14,8 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     """There is a single number of players who are alone."""
     (finding,) = found.values()
     frame = finding.frame("wins")
-    made = [_wins(finding, frame, look), _margins(frame, look), _switches(finding)]
+    made = [_margins(frame, look), _switches(finding)]
     return [drawing for drawing in made if drawing]
-
-
-def _wins(finding: Finding, frame: pl.DataFrame, look: Look) -> Drawing:
-    names = frame["strategy"].to_list()
-    canvas = rows_canvas(len(names))
-    bars(canvas, names, frame, [look.strategy(name) for name in names])
-    return canvas.drawing(
-        say("Solo win rate of each bot, with 95% CIs"),
-        say("Bar chart. {sentence}", sentence=finding.sentence),
-    )
 
 
 def _margins(frame: pl.DataFrame, look: Look) -> Drawing:

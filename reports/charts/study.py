@@ -1,4 +1,4 @@
-"""What members of a factor do to a response: each alone, and two together."""
+"""What two members of a factor do to a response together."""
 
 import polars as pl
 from matplotlib.patches import Rectangle
@@ -7,39 +7,18 @@ from analyses.findings.finding import Finding
 from analyses.lab.study.findings import SURE
 from analyses.language import say, word
 from reports.canvas import Canvas, Drawing, short
-from reports.charts.shapes import dots, rows_canvas, told
-from reports.look import DIVERGING, GRID, HUES, PAPER, Look, Style, between, ink_on
+from reports.charts.shapes import told
+from reports.look import DIVERGING, PAPER, Look, between, ink_on
 
-EFFECT = ("effect", "low", "high")
 MANY = 26  # members: more make no heat map that could be read
 PLUS, MINUS = "+", "−"
 
 
 def draw(finding: Finding, look: Look) -> list[Drawing]:
-    is_share = bool(finding["effects"].shares)
-    made = [_members(finding, finding.frame("effects"), is_share)]
-    if finding.has("pairs"):
-        made.append(_pairs(finding, finding.frame("pairs"), is_share))
-    return [drawing for drawing in made if drawing]
-
-
-def _members(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | None:
-    frame = frame.filter(pl.col("effect").is_not_nan())
-    if frame.is_empty():
-        return None
-    canvas = rows_canvas(len(frame))
-    styles = [
-        Style(HUES[0], "o", "-") if q is not None and q < SURE else Style(GRID, "o", "-")
-        for q in frame["q"]
-    ]
-    dots(canvas, frame["member"].to_list(), frame, styles, EFFECT, is_share=is_share)
-    canvas.axes.set_xlabel(say("effect instead of another"))
-    return canvas.drawing(
-        say(
-            "Effect of each instead of another, all else equal, with 95% CIs. Pale: no clear effect"
-        ),
-        say("Dot chart. {sentence}", sentence=finding.sentence),
-    )
+    if not finding.has("pairs"):
+        return []
+    made = _pairs(finding, finding.frame("pairs"), bool(finding["effects"].shares))
+    return [made] if made else []
 
 
 def _pairs(finding: Finding, frame: pl.DataFrame, is_share: bool) -> Drawing | None:

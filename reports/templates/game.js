@@ -33,6 +33,24 @@
     return made;
   }
 
+  function boardOf(piece, isNew) {
+    const board = make("div", piece.columns ? "board" : "board regions");
+    if (piece.columns) board.style.gridTemplateColumns = `repeat(${2 * piece.columns + piece.hexes}, minmax(.9rem, auto))`;
+    piece.values.forEach((value, k) => {
+      const isEmpty = piece.numbers[k] === piece.least;
+      const cell = labelled("cell", isEmpty && piece.columns ? "\u00b7" : value, isNew(k));
+      cell.title = `${piece.cells[k]}: ${value}`;
+      if (piece.columns) {
+        const [row, column] = [Math.floor(k / piece.columns), k % piece.columns];
+        cell.style.gridRow = row + 1;
+        cell.style.gridColumn = `${2 * column + 1 + (piece.hexes ? row % 2 : 0)} / span 2`;
+        if (!isEmpty && value === String(piece.numbers[k])) cell.style.borderColor = hue(piece.numbers[k] - 1);
+      } else cell.prepend(make("span", "name", piece.cells[k]));
+      board.append(cell);
+    });
+    return board;
+  }
+
   function pieceOf(piece, before) {
     const made = make("div", "piece");
     made.append(make("span", "name", piece.name));
@@ -47,7 +65,8 @@
         meter.setAttribute("aria-label", piece.name);
         made.append(meter);
       }
-    } else {
+    } else if (piece.kind === "board") made.append(boardOf(piece, isNew));
+    else {
       const name = piece.kind === "cards" ? "card" : "cell";
       piece.values.forEach((value, k) => made.append(labelled(name, value, isNew(k))));
     }

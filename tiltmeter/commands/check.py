@@ -54,7 +54,7 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
         turn_order_spread = "<= 5%"
         "win:Doctor" = "20% to 30%"
 
-    A target is about a metric or a verdict; docs/questions.md lists both. The metric win:NAME is
+    A target is about a metric or a verdict; docs/metrics.md lists both. The metric win:NAME is
     the win rate of one seat, faction, role or card.
 
     Exit code 0: every target is met. 1: a metric is outside its range. 3: the games are too few

@@ -23,6 +23,13 @@ from tiltmeter import options
 @click.option(
     "--minutes", type=float, help="Learn no longer than this, for each number of players."
 )
+@click.option(
+    "--copies",
+    "paces",
+    type=int,
+    multiple=True,
+    help="Try the bot at this pace only: 1, 4 or 16 copies a move. Default: all that pay.",
+)
 @click.option("--out", type=options.FILE, help="The file of the bot; default: GAME.net.")
 @options.code
 @options.version
@@ -46,8 +53,8 @@ def learn(title: str, counts: tuple[int, ...], out: Path | None, **words: Any) -
     from analyses.lab.players.learn import Learning
     from reports.players import print_learned
 
-    sizes = {key: words.pop(key) for key in ("positions", "minutes")}
-    asked = Learning(words.pop("base"), **{k: v for k, v in sizes.items() if v is not None})
+    sizes = {key: words.pop(key) for key in ("positions", "minutes", "paces")}
+    asked = Learning(words.pop("base"), **{k: v for k, v in sizes.items() if v not in (None, ())})
     file = out or Path(f"{title}.net")
     how: dict[str, Any] = {"counts": counts, "asked": asked, "command": options.command_line()}
     shop = options.workshop(words)

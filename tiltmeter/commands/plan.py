@@ -27,7 +27,7 @@ def plan(title: str, name: str, see: str, **words: Any) -> None:
     Plays some games for a few seconds to see how much the metric scatters and how fast games are.
     With the number of games it names, an effect of that size is clear in four of five runs.
 
-    docs/questions.md lists the metrics and questions; win:NAME is the win rate of one seat,
+    docs/metrics.md lists the metrics and questions; win:NAME is the win rate of one seat,
     faction, role or card.
 
     \b

@@ -43,7 +43,7 @@ def sweep(
     Plays every value on the same shuffles. Several parameters make a grid. PATH=LOW..HIGH takes
     steps of 1, PATH=LOW..HIGH:STEP other steps. Separate values that contain commas by semicolons.
 
-    docs/questions.md lists the metrics; win:NAME is the win rate of one seat, faction, role or
+    docs/metrics.md lists the metrics; win:NAME is the win rate of one seat, faction, role or
     card.
 
     Exit code with --target: 0 if a value clearly meets it, or clearly crosses a target with =; 1

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -37,6 +38,9 @@ def verify(title: str | None, machine: bool, language: str, as_json: bool) -> in
     FOLDER is a run, a study or a folder of them; FILE holds tuned weights or ratings of bots.
     They are only read: no program that they name is run.
 
+    With --json each failure has its file and line, the position, the shortest game that shows it,
+    and what is expected.
+
     Exit code 0: no check fails. 1: some do.
 
     \b
@@ -56,7 +60,10 @@ def verify(title: str | None, machine: bool, language: str, as_json: bool) -> in
     found: list[Verified] = []
     try:
         found.extend(_counted(Workshop().verify(title)))
-    except BaseException:  # what was found before it stopped is told
+    except BaseException as error:  # what was found before it stopped is told
+        if as_json and is_about_the_file(error, title):
+            options.echo_json([cannot_be_read(error).as_json()])
+            return 1
         _print_all([] if as_json else found)
         raise
     wrong = sum(not one.holds for one in found)
@@ -70,6 +77,19 @@ def verify(title: str | None, machine: bool, language: str, as_json: bool) -> in
     click.echo(told)
     _print_all(found)
     return 1 if wrong else 0
+
+
+def is_about_the_file(error: BaseException, title: str) -> bool:
+    """Whether a game's file is there and cannot be run: a failure like any other, as JSON."""
+    from simulator.errors import UserError
+
+    return isinstance(error, UserError) and Path(title).suffix == ".py" and Path(title).is_file()
+
+
+def cannot_be_read(error: BaseException) -> "Verified":
+    from analyses.lab.verify.verified import CAN_BE_READ, Verified
+
+    return Verified(CAN_BE_READ, str(error))
 
 
 def _counted(checks: Iterable["Verified"]) -> Iterator["Verified"]:

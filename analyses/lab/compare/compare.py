@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from analyses.findings.assumed import assumed_values
+from analyses.findings.chart import Chart
 from analyses.findings.finding import Finding, Table, begun
 from analyses.findings.meetings import reference
 from analyses.findings.names import named
@@ -43,6 +44,21 @@ from analyses.statistics.readings import UNEVEN
 TOLD = 3  # metrics in the sentences on top, and versions of many; the rest is in the tables
 ENOUGH = 3  # times narrower: from here on pairing is worth the name
 SHARES = ("base", "variant", "difference", "low", "high")
+CHART = Chart(
+    "Differences from the base in percentage points, with 95% CIs; pale: no clear difference",
+    by=("version", "metric"),
+    figures=("difference", "low", "high"),
+    pale=pl.col("q") >= SURE,
+    axis="difference",
+    is_wide=True,
+)
+IN_PERCENT = CHART.with_(  # points, rounds and decisions on one scale; a base of 0 has none
+    caption="Other metrics: the difference in percent of the base, with 95% CIs; pale: no clear"
+    " difference",
+    figures=tuple(pl.col(name) / pl.col("base").abs() for name in SHARES[2:]),
+    shown=pl.col("base") != 0,
+    axis="difference in percent of the base",
+)
 ORDER = (LEVEL, NOT_TILTED, WATCH, TILTED)  # of verdicts, from good to bad
 
 
@@ -171,8 +187,8 @@ def _version_table(key: str, moves: Sequence[tuple[str, Difference]]) -> Table:
 def _table(key: str, frame: pl.DataFrame) -> Table:
     """Percentages are apart from the other metrics."""
     if key == "shares":
-        return Table(key, "Metrics in percent", frame, SHARES)
-    return Table(key, "Other metrics", frame)
+        return Table(key, "Metrics in percent", frame, SHARES, CHART)
+    return Table(key, "Other metrics", frame, (), IN_PERCENT)
 
 
 def _not_empty(*tables: Table) -> tuple[Table, ...]:

@@ -121,6 +121,21 @@ def compare_versions(
 
     With `until_sure` fewer games are played where these make clear who wins more or less.
     """
+    *_, last = _looks(runner, *_versions(base, versions, only), until_sure)
+    return last
+
+
+def watch_versions(
+    runner: Runner, base: Base, versions: Sequence[Version | Changes], only: Sequence[str] = ()
+) -> Iterator[Comparison]:
+    """The same at each look, as soon as its games are played, until it is clear."""
+    return _looks(runner, *_versions(base, versions, only), until_sure=True)
+
+
+def _versions(
+    base: Base, versions: Sequence[Version | Changes], only: Sequence[str]
+) -> tuple[list[Experiment], list[str], list[tuple[Seat, ...]], tuple[str, ...]]:
+    """What is played: the experiments, base first, then names and pools of the others."""
     first = base.experiment
     only = _must_ask(only, first)
     if not versions or not all(map(_changes, versions)):
@@ -132,7 +147,7 @@ def compare_versions(
         log.warning(say("Note: {change!s} equals the value of the base.", change=word))
     others = [first.changed(_changes(one)) for one in versions]
     names = [_name(first, one, other) for one, other in zip(versions, others, strict=True)]
-    return _at_looks(runner, [first, *others], names, [base.pool] * len(names), only, until_sure)
+    return [first, *others], names, [base.pool] * len(names), only
 
 
 def _must_ask(only: Sequence[str], one: Experiment) -> tuple[str, ...]:
@@ -176,18 +191,23 @@ def compare_files(
         name_of(other.components, base.components) or _same(str(file))
         for file, other in zip(files[1:], others, strict=True)
     ]
-    return _at_looks(runner, everyone, names, [pool_for(one) for one in others], only, until_sure)
+    pools = [pool_for(one) for one in others]
+    *_, last = _looks(runner, everyone, names, pools, only, until_sure)
+    return last
 
 
-def _at_looks(
+def _looks(
     runner: Runner,
     experiments: Sequence[Experiment],
     names: Sequence[str],
     pools: Sequence[Sequence[Seat]],  # of the others; the base has that of the first
     only: Sequence[str],
     until_sure: bool,
-) -> Comparison:
-    """All games at once; or more and more of them, until it is clear who wins more or less."""
+) -> Iterator[Comparison]:
+    """All games at once; or more and more of them, until it is clear who wins more or less.
+
+    The claims of all looks hold together.
+    """
     first = experiments[0]
     called, seated = [name_of(first.components), *names], [pools[0], *pools]
     looked = sizes(first.games) if until_sure else [first.games]
@@ -199,11 +219,11 @@ def _at_looks(
             for one in play_versions(runner, called, plans)
         )
         compared = tuple(compare(base, others, only, len(looked)))
+        runs = [VersionRuns(one.name, one.runs) for one in (base, *others)]
+        yield Comparison(sized[0], runs[0], tuple(runs[1:]), compared)
         if all(map(is_settled, compared)):
             break
     tell(games, looked[-1])
-    runs = [VersionRuns(one.name, one.runs) for one in (base, *others)]
-    return Comparison(sized[0], runs[0], tuple(runs[1:]), compared)
 
 
 def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ()) -> Comparison:

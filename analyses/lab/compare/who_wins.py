@@ -5,6 +5,7 @@ is allowed is shared out among the groups, and in each among its members: forty 
 no faction.
 """
 
+import functools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from analyses.findings.chart import Chart
 from analyses.findings.finding import Table, known
 from analyses.findings.holdings import Holdings, holdings
 from analyses.findings.tables_with import called, there_of
@@ -28,6 +30,16 @@ Key = tuple[str, str]  # a group, and who is in it
 TURN_ORDER, TABLE = "turn order", "table"  # groups that every game has, of rivals or of one side
 OF_QUESTION = {"turn_order": TURN_ORDER, "solo": TABLE, "coop": TABLE}  # others are of members
 MOST = 4  # are named in a sentence
+SHOWN = 8  # rows of a chart where fewer clearly change
+CHART = Chart(
+    "Win rates before (ring) and after (dot); pale: no clear change",
+    by=("version", "name"),
+    figures=("variant",),
+    before="base",
+    fair="fair share",
+    pale=~pl.col("clear"),
+    axis="win rate",
+)
 SHARES = ("base", "variant", "difference", "low", "high", "fair share")
 
 
@@ -61,7 +73,7 @@ class WinRateChange:
     def change(self) -> Quantity:
         return Simultaneous(self.after.won.minus(self.before.won), self.tests)
 
-    @property
+    @functools.cached_property
     def interval(self) -> Interval:
         """Without ends where so few shuffles have it that their spread says nothing."""
         if min(self.before.deals, self.after.deals) < FEW:
@@ -313,4 +325,14 @@ def table_of(fared: Sequence[WinRateChange], by_version: bool = False) -> Table:
     if frame["fair share"].is_nan().all():
         frame = frame.drop("fair share")
     shares = tuple(name for name in SHARES if name in frame.columns)
-    return Table("who_wins", "Win rates before and after", frame, shares)
+    return Table("who_wins", "Win rates before and after", frame, shares, _chart_of(frame))
+
+
+def _chart_of(frame: pl.DataFrame) -> Chart:
+    """The groups in which any clearly changes, else a few rows; of one side games won alone."""
+    shown = pl.col("clear").any().over("group")
+    if not frame["clear"].any():
+        shown = pl.int_range(pl.len()) < SHOWN
+    if "fair share" not in frame.columns:
+        shown &= pl.col("group") == TABLE
+    return CHART.with_(shown=shown, is_wide="version" in frame.columns)

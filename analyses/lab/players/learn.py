@@ -45,7 +45,7 @@ SURE_EDGES = (0.01, 0.03)  # where a move must be better by standard errors too
 # How many candidates are tried, and with how much caution, by copies: few of them are fast.
 PACES = {1: (4, 0.0), 4: (6, 0.0), 16: (3, 1.0)}
 SLOW, ENOUGH = 16, 0.05  # copies that are tried only where fewer do not gain so much, of games
-FIRST_LOOK, CHOSEN_ON, CONFIRM = 60, 300, 600  # deals
+FIRST_LOOK, CHOSEN_ON, CONFIRM = 60, 300, 600  # deals with two players; fewer where more play
 FASTER = 0.03  # what a slower pace must win more by, of games, to be the usual one
 
 Way = dict[str, Any]  # settings of a learned bot, but for its copies
@@ -60,11 +60,14 @@ class Learning:
     base: str = ""  # none: the default bot, or greedy
     positions: int = POSITIONS
     minutes: float | None = None  # of learning, at most
-    paces: tuple[int, ...] = tuple(PACES)
+    paces: Sequence[int] = tuple(PACES)
 
     def __post_init__(self) -> None:
         if self.positions < LESSON:
             raise UserError(f"{LESSON:,} positions are the least to learn from.")
+        if strange := [n for n in self.paces if n not in PACES]:
+            known = " or ".join(map(str, PACES))
+            raise UserError(f"A bot is tried with {known} copies a move, not with {strange[0]}.")
 
 
 @dataclass(frozen=True)
@@ -193,6 +196,12 @@ class School:
         return cls(runner, base, asked, Seat(name), file)
 
     @property
+    def deals(self) -> list[int]:
+        """A first look, to choose and to confirm: as many games, however many play."""
+        sides = max(2, self.base.sides)
+        return [-(-2 * deals // sides) for deals in (FIRST_LOOK, CHOSEN_ON, CONFIRM)]
+
+    @property
     def key(self) -> str:
         """By which a pupil that was kept is known again."""
         asked = [self.base.title.name, self.base.players, self.base.seed, str(self.teacher)]
@@ -251,7 +260,7 @@ class School:
     def _teach(self, pupil: Pupil, lessons: int, began: float) -> None:
         for numbers, seats, won, lead in self._lessons(range(self.lesson, lessons)):
             wanted = self._wanted(won, lead)
-            error = pupil.learn(numbers, seats, wanted) / len(wanted)
+            error = pupil.learn(numbers, seats, wanted, self.lesson / lessons) / len(wanted)
             self.lesson, self.done = self.lesson + 1, self.done + len(wanted)
             known = 1 - error / max(float(wanted.var()), 1e-9)
             told = say("explains {share} of results", share=whole_percent(known))
@@ -323,9 +332,10 @@ class School:
 
     def _best(self, ring: Ring, net: Net, copies: int, ways: Sequence[Way]) -> tuple[Way, float]:
         """Few deals tell the worse ones; the others meet on more."""
-        first = self._duels(ring, net, copies, ways, range(FIRST_LOOK))
+        look, choose, _ = self.deals
+        first = self._duels(ring, net, copies, ways, range(look))
         alive = sorted(range(len(ways)), key=lambda k: -first[k])[: max(2, len(ways) // 4)]
-        more = range(FIRST_LOOK, FIRST_LOOK + CHOSEN_ON)
+        more = range(look, look + choose)
         again = self._duels(ring, net, copies, [ways[k] for k in alive], more)
         best = max(range(len(alive)), key=again.__getitem__)
         return ways[alive[best]], again[best]
@@ -337,7 +347,8 @@ class School:
         return [float(one.shown().gain.value) for one in found]
 
     def confirmed(self, ring: Ring, net: Net, settings: dict[str, Any]) -> dict[int, Shown]:
-        fresh = range(FIRST_LOOK + CHOSEN_ON, FIRST_LOOK + CHOSEN_ON + CONFIRM)
+        look, choose, confirm = self.deals
+        fresh = range(look + choose, look + choose + confirm)
         ways = [(int(copies), way) for copies, way in settings.items()]
         found = self._met(ring, net, ways, fresh)
         return {copies: one.shown(len(ways)) for (copies, _), one in zip(ways, found, strict=True)}
@@ -362,9 +373,10 @@ def _ways(copies: int, before: Way | None) -> list[Way]:
     """Settings to be tried; more copies are less noisy, so they need less of an edge."""
     candidates, caution = PACES[copies]
     turns, edges = [1, 2], list(EDGES)
-    if before:
-        turns = sorted({before["turns"], 2 if copies < SLOW else 4})
-        edges = list(SURE_EDGES) if caution else [before["edge"] / 2, before["edge"]]
+    if caution:
+        turns, edges = sorted({before["turns"] if before else 2, 4}), list(SURE_EDGES)
+    elif before:
+        turns, edges = sorted({before["turns"], 2}), [before["edge"] / 2, before["edge"]]
     return [
         {"candidates": candidates, "turns": n, "edge": edge, "caution": caution}
         for n in turns

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from analyses.findings.chart import Chart
 from analyses.findings.finding import Table
 from analyses.lab.players.examine import Examination, Examined
 from analyses.statistics.estimate import Estimate, Monotone, Quantity, in_figures
@@ -20,6 +21,16 @@ NAMES = {
     "phase": "By phase, per player and game",
     "instead": "What should have been done instead, per player and game",
 }
+CHART = Chart(
+    "What each kind of move gives away, with simultaneous 95% CIs; pale: nothing clear."
+    " A move can be of several kinds.",
+    by=("kind",),
+    marks="bars",
+    figures=("given away", "low", "high"),
+    pale=pl.col("low") <= 0,
+    axis="win chance given away per player and game",
+    is_wide=True,
+)
 SHARES = ("regret", "given away", "low", "high", "of all")
 
 
@@ -90,7 +101,7 @@ def tables_of(examination: Examination) -> list[Table]:
         "instead": rows(ledger, "instead", often, swaps),
     }
     return [
-        Table(key, NAMES[key], frame, SHARES)
+        Table(key, NAMES[key], frame, SHARES, CHART if key == "kind" else None)
         for key, frame in frames.items()
         if len(frame) > 1 or key == "kind"
     ]

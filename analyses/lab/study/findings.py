@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from analyses.findings.chart import Chart
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -250,6 +251,14 @@ def _shown(asked: Asked, value: float) -> float:
     return round(100 * value if asked.is_share else value, 2) + 0.0
 
 
+CHART = Chart(
+    "Effect of each instead of another, all else equal, with 95% CIs. Pale: no clear effect",
+    by=("member",),
+    figures=("effect", "low", "high"),
+    shown=pl.col("effect").is_not_nan(),
+    pale=~(pl.col("q") < SURE).fill_null(value=False),
+    axis="effect instead of another",
+)
 EFFECT = ("effect", "low", "high", "shapley", "shapley_low", "shapley_high")
 SHARE = ("estimate", "low", "high", "even")
 VALUE = ("measured", "estimate", "low", "high", "surprise", "surprise_low", "surprise_high")
@@ -286,7 +295,13 @@ def _tables(
         tables.append(("predicted", "≈ not played, only predicted", predicted, VALUE))
     tables.append(("all", "all combinations", ranked.drop("oddity"), VALUE))
     return tuple(
-        Table(key, name, frame, tuple(c for c in frame.columns if asked.is_share and c in shares))
+        Table(
+            key,
+            name,
+            frame,
+            tuple(c for c in frame.columns if asked.is_share and c in shares),
+            CHART.with_(is_share=asked.is_share) if key == "effects" else None,
+        )
         for key, name, frame, shares in tables
     )
 

@@ -68,6 +68,13 @@ class Response:
     def raw(self) -> Estimates:
         return self._of_deals(self.mean, self._noise(self.influence))
 
+    def apart(self, from_one: int, others: list[int]) -> Estimates:
+        """How far others lie from one of them, on the same shuffles; all hold together."""
+        value = self.mean[others] - self.mean[from_one]
+        noise = self._noise(self.influence[:, others] - self.influence[:, [from_one]])
+        groups = np.full(len(others), float(self.groups))
+        return Estimates(value, np.sqrt(noise), groups, self.tests * max(len(others), 1))
+
     @functools.cached_property
     def shrunk(self) -> Estimates:
         return self._shrunk(range(4))

@@ -96,7 +96,8 @@ def _misplaced(title: Title) -> Wrong:
             scores, won = summed(scores, seating), summed(won, seating) > 0
         if title.is_cooperative:
             return bool(np.ptp(scores)) or won.any() != won.all()
-        return bool((won & (scores < scores.max())).any()) or (len(won) > 1 and not won.any())
+        is_lost = len(won) > 1 and not won.any() and not title.any_may_win
+        return is_lost or bool((won & (scores < scores.max())).any())
 
     return wrong
 

@@ -1,0 +1,58 @@
+"""`tiltmeter studio`: the toolkit's work in the browser, on this machine."""
+
+from pathlib import Path
+
+import click
+
+from tiltmeter import options
+
+
+@click.command()
+@options.title_or_all
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=".",
+    help="Keep everything here, and read nothing from elsewhere; default: where you stand.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Default: any free one.")
+@click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
+@options.language
+def studio(title: str | None, folder: Path, port: int, no_browser: bool, language: str) -> None:
+    """Work with a game in your browser, on this machine only.
+
+    Set the table, choose roles, turn a number and see who wins now, write a report. The address
+    that is printed holds a key: whoever has it can use your studio. Ctrl-C ends it; the games that
+    were played are kept.
+
+    \b
+    tiltmeter studio
+    tiltmeter studio my_game.py
+    """
+    from analyses.language import must_be_language
+    from simulator.errors import UserError
+    from simulator.results import must_take
+
+    must_be_language(language)
+    must_take(folder)
+    try:
+        from tiltmeter.studio.server import serve
+        from tiltmeter.studio.studio import FIRST, Studio
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
+            raise
+        raise UserError("The studio needs two packages: pip install 'tiltmeter[studio]'.") from None
+    folder.mkdir(parents=True, exist_ok=True)
+    game = _as_typed(title) if title else FIRST
+    serve(Studio(folder, game, language), port, _told, not no_browser)
+
+
+def _as_typed(title: str) -> str:
+    """A game of one's own by where it lies, which other processes can find."""
+    from simulator.titles import place_of
+
+    return place_of(title) or title
+
+
+def _told(address: str) -> None:
+    click.echo(f"The studio is open at {address}\nCtrl-C ends it; all games are kept.")

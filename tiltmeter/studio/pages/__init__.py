@@ -1,0 +1,13 @@
+"""The pages, one module each: its routes (`ROUTES`) and its place among the others (`PAGE`)."""
+
+from starlette.routing import Route
+
+from tiltmeter.studio.pages import opening, reports, roles, table, turn
+from tiltmeter.studio.pages.page import Page
+
+MODULES = (table, roles, turn, reports, opening)  # in the order of the menu
+PAGES: list[Page] = [one.PAGE for one in MODULES if one.PAGE is not None]
+
+
+def routes() -> list[Route]:
+    return [route for one in MODULES for route in one.ROUTES]

@@ -1,0 +1,74 @@
+"""How a page is made: a template with words, in the reader's language; all text is escaped."""
+
+import functools
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from analyses.language import (
+    Language,
+    count,
+    figure,
+    percent_sign,
+    read_language,
+    say,
+    speaking,
+    word,
+)
+from tiltmeter.studio.asked import Asked
+from tiltmeter.studio.studio import asked_in, language_of, studio_of
+
+HERE = Path(__file__).parent
+TEMPLATES, STATIC = HERE / "templates", HERE / "static"
+
+
+@functools.cache
+def templates() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    made.globals |= {"say": say, "count": count, "word": word, "figure": figure}
+    made.filters |= {"typed": typed, "percent": percent}
+    return made
+
+
+def typed(words: Sequence[str]) -> str:
+    """A command as it is typed."""
+    return shlex.join(["tiltmeter", *words])
+
+
+def percent(share: float, form: str = ".0f") -> str:
+    return figure(100 * share, form) + percent_sign()
+
+
+@functools.cache
+def language_called(code: str) -> Language:
+    """Read once: catalogues are long."""
+    return read_language(code)
+
+
+def fragment(language: str, template: str, /, **data: Any) -> str:
+    """A part of a page, as text."""
+    with speaking(language_called(language)):
+        return templates().get_template(template).render(**data)
+
+
+def render(
+    request: Request, template: str, status: int = 200, asked: Asked | None = None, **data: Any
+) -> HTMLResponse:
+    """A whole page: `data`, and what every page has (`asked`, `pages`, `here`, `language`)."""
+    from tiltmeter.studio.pages import PAGES
+
+    language, studio = language_of(request), studio_of(request)
+    asked = asked_in(request) if asked is None else asked
+    page = fragment(
+        language, template, asked=asked, pages=PAGES, here=request.url.path, language=language,
+        folder=str(studio.folder), **data,
+    )  # fmt: skip
+    return HTMLResponse(page, status)

@@ -1,0 +1,64 @@
+// Cards to tick; what is known of the set that they make is asked for at once.
+
+import { put, stream } from "./studio.js";
+
+const form = document.getElementById("roles");
+const at = (id) => document.getElementById(id);
+let stop = () => {};
+let by = "";
+let number = 0;  // of the question: an answer that comes late is not shown
+
+const cards = () => [...form.querySelectorAll("input")];
+const ticked = () => cards().filter((one) => one.checked).map((one) => one.value);
+
+function address(base) {
+  const made = new URL(base, location.href);
+  ticked().forEach((one) => made.searchParams.append("member", one));
+  if (by) made.searchParams.set("by", by);
+  return made;
+}
+
+async function ask() {
+  const size = Number(form.dataset.size);
+  const now = ++number;
+  stop();
+  put(at("refused"), "");
+  at("ticked").textContent = size ? `${ticked().length} / ${size}` : "";
+  if (size && ticked().length !== size) {
+    at("known").textContent = at("known").dataset.wait;
+    return;
+  }
+  history.replaceState(null, "", address(form.dataset.table));
+  const answer = await fetch(address(form.dataset.known));
+  const text = await answer.text();
+  if (now !== number) return;
+  put(answer.ok ? at("known") : at("refused"), text);
+}
+
+function play() {
+  stop = stream(address(form.dataset.play), {
+    progress: (text) => put(at("progress"), text),
+    refused: (text) => put(at("refused"), text),
+    played: ask,
+  }, () => put(at("progress"), ""));
+}
+
+function swap(out, into) {
+  const named = (label) => cards().find((one) => one.closest("label").textContent.trim() === label);
+  if (named(out)) named(out).checked = false;
+  if (named(into)) named(into).checked = true;
+  ask();
+}
+
+if (form) {
+  form.addEventListener("change", ask);
+  at("known").addEventListener("change", (event) => {
+    if (event.target.id === "by") { by = event.target.value; ask(); }
+  });
+  at("known").addEventListener("click", (event) => {
+    if (event.target.closest("[data-play-it]")) play();
+    const button = event.target.closest("[data-out]");
+    if (button) swap(button.dataset.out, button.dataset.in);
+  });
+  ask();
+}

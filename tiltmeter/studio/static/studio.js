@@ -1,0 +1,34 @@
+// What all pages share. One stream a page; whatever it brings is a part of the page, made and
+// escaped by the server.
+
+"use strict";
+
+// Opens a stream; `parts` says by the name of an event what to do with its text. Closes by itself.
+export function stream(address, parts, ended = () => {}) {
+  const source = new EventSource(address);
+  const over = () => { source.close(); ended(); };
+  for (const [name, take] of Object.entries(parts)) {
+    source.addEventListener(name, (event) => take(event.data));
+  }
+  source.addEventListener("end", over);
+  source.addEventListener("error", over);  // the studio is gone: no second try, which would play anew
+  return over;
+}
+
+// Puts a part of a page in its place.
+export function put(element, text) {
+  element.innerHTML = text;
+}
+
+// Sends fields as a form does; the answer's text, or that of the refusal.
+export async function send(address, fields) {
+  const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields) });
+  return { ok: answer.ok, address: answer.url, text: await answer.text() };
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.textContent = button.dataset.copied;
+});

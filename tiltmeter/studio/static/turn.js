@@ -1,0 +1,56 @@
+// The slider: whoever moves it sees who wins now, from the first look on until it is clear.
+
+import { put, stream } from "./studio.js";
+
+const form = document.getElementById("turn");
+const slider = document.getElementById("value");
+const shown = document.getElementById("shown");
+const path = form.dataset.path;
+const at = (id) => document.getElementById(id);
+let stop = () => {};
+let waiting = 0;
+
+function versions() {
+  const kept = [...form.querySelectorAll("[name=version]:checked")].map((one) => one.value);
+  const own = Number(slider.value) === Number(form.dataset.start) ? [] : [`${path}=${slider.value}`];
+  return [...new Set([...own, ...kept])];
+}
+
+function play() {
+  stop();
+  const asked = versions();
+  form.dataset.state = asked.length ? "playing" : "idle";
+  if (!asked.length) return;
+  const address = new URL(form.dataset.stream, location.href);
+  asked.forEach((one) => address.searchParams.append("version", one));
+  put(at("refused"), "");
+  stop = stream(address, {
+    look: (text) => put(at("look"), text),
+    progress: (text) => put(at("progress"), text),
+    command: (text) => put(at("command"), text),
+    refused: (text) => put(at("refused"), text),
+  }, () => { put(at("progress"), ""); form.dataset.state = "settled"; });
+}
+
+slider.addEventListener("input", () => {
+  shown.value = slider.value;
+  clearTimeout(waiting);
+  waiting = setTimeout(play, 120);  // a drag is one wish, not twenty
+});
+form.addEventListener("submit", (event) => { event.preventDefault(); play(); });
+form.addEventListener("change", (event) => { if (event.target.name === "version") play(); });
+at("again").addEventListener("click", play);
+at("path").addEventListener("change", (event) => {
+  const address = new URL(event.target.dataset.goto, location.href);
+  address.searchParams.set("path", event.target.value);
+  for (const one of versions()) address.searchParams.append("version", one);
+  location.assign(address);
+});
+at("keep")?.addEventListener("click", () => {
+  const address = new URL(location.href);
+  address.searchParams.delete("version");
+  address.searchParams.set("path", path);
+  for (const one of versions()) address.searchParams.append("version", one);
+  location.assign(address);
+});
+if (form.querySelector("[name=version]")) play();

@@ -1,0 +1,73 @@
+"""What the folder holds: runs, studies and reports, the newest first."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from analyses.experiments.run_folder import RunFolder
+from analyses.lab.study.folder import StudyFolder
+from simulator.errors import UserError
+from tiltmeter.workshop import Workshop
+
+MOST = 200  # of a kind
+KINDS = {"runs": ("*/manifest.json", RunFolder), "studies": ("*/study.json", StudyFolder)}
+
+
+def found(shop: Workshop, sought: str = "") -> dict[str, list[dict[str, Any]]]:
+    """All whose name or content has every word that is sought."""
+    kept = {kind: _folders(kind, sought) for kind in KINDS}
+    return {"reports": _reports(sought), **kept}
+
+
+def _reports(sought: str) -> list[dict[str, Any]]:
+    files = [*Path().glob("reports/*/report.html"), *Path().glob("*-report/report.html")]
+    return [
+        {
+            "name": file.parent.name, "when": _when(file),
+            "files": [
+                (file.parent / name).as_posix()
+                for name in ("report.html", "report.pdf", "appendix.pdf")
+                if (file.parent / name).is_file()
+            ],
+        }
+        for file in _newest(files)
+        if _fits(sought, file.parent.name)
+    ]  # fmt: skip
+
+
+def _folders(kind: str, sought: str) -> list[dict[str, Any]]:
+    """A folder that is damaged is told by its name alone."""
+    pattern, form = KINDS[kind]
+    rows = []
+    for file in _newest([*Path(kind).glob(pattern)]):
+        row: dict[str, Any] = {"name": file.parent.name, "when": _when(file), "about": ""}
+        try:
+            folder: Any = form(file.parent)
+            settings = folder.settings
+            row["about"] = " · ".join([
+                str(settings["title"]), f"{settings['players']}p",
+                *([str(settings["factor"])] if "factor" in settings else []),
+                *(f"{path}={value}" for path, value in settings["changes"].items()),
+            ])  # fmt: skip
+            done, wanted = folder.done_and_wanted()
+            row |= {"done": done, "wanted": wanted}
+        except UserError:
+            row |= {"done": 0, "wanted": 0}
+        if _fits(sought, row["name"], row["about"]):
+            rows.append(row)
+        if len(rows) >= MOST:
+            break
+    return rows
+
+
+def _newest(files: list[Path]) -> list[Path]:
+    return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
+
+
+def _fits(sought: str, *texts: str) -> bool:
+    everything = " ".join(texts).lower()
+    return all(word.lower() in everything for word in sought.split())
+
+
+def _when(file: Path) -> str:
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(file.stat().st_mtime))

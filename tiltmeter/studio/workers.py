@@ -1,0 +1,182 @@
+"""Children that wait for work: each keeps its games loaded, so that an answer takes no second.
+
+`ask` waits for one answer, `lines` hands on what is found on the way. Whoever stops listening
+stops the work. A child that dies is replaced; what it had played is kept in its run folder.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from analyses.language import say
+from tiltmeter.studio.errors import Broken, Refused, Unopened
+
+MOST = 4  # children at once; who comes later waits
+LONGEST_LINE = 2**26  # bytes of one answer
+PATIENCE = 5.0  # seconds that work has to stop, when nobody listens any more
+
+Line = Mapping[str, Any]
+COMMAND = (sys.executable, "-P", "-m", "tiltmeter.studio.child")  # -P: imports nothing from here
+
+
+class Worker:
+    """One child; `near` is what it was asked for last, which it may still have at hand."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process, self.near, self.is_at_work = process, "", False
+
+    @classmethod
+    async def begun(cls, folder: Path) -> "Worker":
+        """In a session of its own, so that Ctrl-C at the terminal reaches the studio alone."""
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND, cwd=folder, stdin=pipe, stdout=pipe, limit=LONGEST_LINE,
+            start_new_session=True,
+        )  # fmt: skip
+        worker = cls(process)
+        await worker.line()  # that it is ready
+        return worker
+
+    @property
+    def is_alive(self) -> bool:
+        return self.process.returncode is None
+
+    async def send(self, request: Line) -> None:
+        assert self.process.stdin is not None
+        self.is_at_work = True
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        await self.process.stdin.drain()
+
+    async def line(self) -> Line:
+        assert self.process.stdout is not None
+        read = await self.process.stdout.readline()
+        if not read.endswith(b"\n"):
+            self.end()
+            raise Broken(say("The work has ended before its time; what was played is kept."))
+        line = json.loads(read)
+        self.is_at_work = self.is_at_work and not is_last(line)
+        return line
+
+    async def stop(self) -> None:
+        """The work at hand; a child that does not listen is ended."""
+        with suppress(ProcessLookupError):
+            self.process.send_signal(signal.SIGINT)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while self.is_at_work:
+                    await self.line()
+        except (TimeoutError, Refused):
+            self.end()
+
+    def end(self) -> None:
+        """What it plays is written by parts, so nothing that was kept is harmed."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def is_last(line: Line) -> bool:
+    return not line.keys() & {"item", "games", "ready"}
+
+
+class Workers:
+    """All of them; `opened` are the games of one's own that were opened here."""
+
+    def __init__(self, folder: Path, most: int = MOST) -> None:
+        self.folder = folder
+        self.opened: set[str] = set()
+        self.idle: list[Worker] = []
+        self.busy: set[Worker] = set()
+        self.room = asyncio.Semaphore(most)
+        self.beginning = asyncio.Lock()
+        self.stopping: set[asyncio.Task] = set()
+
+    async def ask(
+        self, call: str, words: Mapping[str, Any], language: str = "en", near: str = ""
+    ) -> Any:
+        """What a function of `work` returns."""
+        answer = None
+        async with aclosing(self.lines(call, words, language, near)) as lines:
+            async for line in lines:
+                answer = line.get("answer")
+        return answer
+
+    async def lines(
+        self, call: str, words: Mapping[str, Any], language: str = "en", near: str = ""
+    ) -> AsyncGenerator[Line, None]:
+        """All of them as they come; whoever closes it (`aclosing`) stops the work."""
+        async with self._taken(near) as worker:
+            request = {
+                "call": call, "words": dict(words), "language": language,
+                "opened": sorted(self.opened),
+            }  # fmt: skip
+            await worker.send(request)
+            while worker.is_at_work:
+                line = await worker.line()
+                _must_be_fine(line)
+                yield line
+
+    @asynccontextmanager
+    async def _taken(self, near: str) -> AsyncIterator[Worker]:
+        async with self.room:
+            worker = await self._ready(near)
+            worker.near = near
+            self.busy.add(worker)
+            try:
+                yield worker
+            finally:
+                self._laid_down(worker)
+
+    async def _ready(self, near: str) -> Worker:
+        """One that waits; one after the other they begin, for the first may serve the next."""
+        async with self.beginning:
+            return self._idle(near) or await Worker.begun(self.folder)
+
+    def _laid_down(self, worker: Worker) -> None:
+        """Ready for others, at once or when it has stopped what nobody waits for any more."""
+        if not worker.is_at_work:
+            self._is_idle(worker)
+            return
+        task = asyncio.ensure_future(worker.stop())
+        self.stopping.add(task)
+        task.add_done_callback(self.stopping.discard)
+        task.add_done_callback(lambda _: self._is_idle(worker))
+
+    def _is_idle(self, worker: Worker) -> None:
+        self.busy.discard(worker)
+        if worker.is_alive:
+            self.idle.append(worker)
+
+    def _idle(self, near: str) -> Worker | None:
+        """The one that was asked for the same, or the one that was used last."""
+        self.idle = [one for one in self.idle if one.is_alive]
+        if not self.idle:
+            return None
+        found = next((one for one in self.idle if near and one.near == near), self.idle[-1])
+        self.idle.remove(found)
+        return found
+
+    async def warm(self) -> None:
+        """A child that is ready before anybody asks."""
+        async with self._taken(""):
+            pass
+
+    def end(self) -> None:
+        """All of them, at once."""
+        for one in [*self.idle, *self.busy]:
+            one.end()
+
+
+def _must_be_fine(line: Line) -> None:
+    if "unopened" in line:
+        raise Unopened(line["unopened"])
+    if "error" in line:
+        raise Refused(line["error"])
+    if "broken" in line:
+        text = "Something went wrong here ({error!s}); the terminal has the details."
+        raise Broken(say(text, error=line["broken"]))
