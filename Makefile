@@ -35,8 +35,9 @@ golden: $(VENV)/tools  ## writes the golden games and the fingerprints anew
 	$(BIN)/python tests/test_golden.py
 	$(BIN)/python tests/test_fingerprints.py
 
-pages: $(VENV)/tools  ## draws page one of the reports in docs/pages anew
+pages: $(VENV)/tools  ## draws page one of the reports in docs/pages anew, and the studio
 	$(BIN)/python tests/test_pages.py
+	$(BIN)/python tests/studio_pictures.py
 
 reference: $(VENV)/tools  ## writes the references of commands and metrics in docs anew
 	$(BIN)/python tests/test_reference.py

@@ -6,9 +6,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from reports.console import console
+from reports.model import grid_of_texts
+from reports.terminal import print_grid
 from simulator.components import CALLED, SETUP, SOURCES, Entry
 from simulator.titles import Title
 
@@ -41,10 +42,10 @@ def print_title(title: Title) -> None:
     out.print(escape(title.about))
     if of_setup := [e for e in entries if e.path.startswith(SETUP)]:
         out.print("\n[bold]Setup[/bold], with --setup key=value")
-        out.print(_table(of_setup, strip=SETUP))
+        _print_entries(of_setup, strip=SETUP)
     out.print("\n[bold]Parameters[/bold], with --set path=value or --parameters FILE;")
     out.print("path\\[3]=value changes the third value of a list")
-    out.print(_table([e for e in entries if not e.path.startswith(SETUP)]))
+    _print_entries([e for e in entries if not e.path.startswith(SETUP)])
     out.print("\n[bold]Kinds of moves[/bold], for never=kind: " + ", ".join(title.levers.kinds))
     _print_sources(out, entries)
     _print_assumed(out, entries)
@@ -69,15 +70,18 @@ def _print_assumed(out: Console, entries: Sequence[Entry]) -> None:
         out.print(f"  {escape(note)}")
 
 
-def _table(entries: Sequence[Entry], strip: str = "") -> Table:
-    shown = Table(box=None, padding=(0, 2, 0, 2), header_style="dim")
-    for heading in ("path", "value", "also", "source", "what it is"):
-        shown.add_column(heading, overflow="fold")
-    for entry in entries:
-        values = (_brief(entry.value), " ".join(map(_brief, entry.alternatives)))
-        source = CALLED.get(entry.source, entry.source)
-        shown.add_row(*map(escape, (entry.path.removeprefix(strip), *values, source, entry.about)))
-    return shown
+def _print_entries(entries: Sequence[Entry], strip: str = "") -> None:
+    rows = (
+        (
+            entry.path.removeprefix(strip),
+            _brief(entry.value),
+            " ".join(map(_brief, entry.alternatives)),
+            CALLED.get(entry.source, entry.source),
+            entry.about,
+        )
+        for entry in entries
+    )
+    print_grid(grid_of_texts(("path", "value", "also", "source", "what it is"), rows))
 
 
 def _brief(value: Any) -> str:

@@ -74,7 +74,7 @@ def test_sentences_of_help_are_short(name):
 
 
 GROUPS = {
-    "Start": ["new", "verify", "play", "games"],
+    "Start": ["new", "verify", "cover", "play", "studio", "games"],
     "Balance": ["report", "compare", "sweep", "advise", "check", "study", "playtest", "plan"],
     "Bots": ["strategies", "coach", "learn", "tune", "exploit", "ladder"],
     "Data": ["simulate", "analyse"],

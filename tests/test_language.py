@@ -579,3 +579,34 @@ def test_a_language_that_is_not_there_is_told(run, tmp_path):
     (tmp_path / "words.fr.toml").write_text('"deal" = 3\n')
     with pytest.raises(Exception, match="'deal' must be a text"):
         title_words(tmp_path, "fr")
+
+
+# The studio
+
+
+STUDIO = ROOT / "tiltmeter" / "studio" / "templates"
+SAY = re.compile(r'\bsay\("([^"]+)"')
+COUNT = re.compile(r'\bcount\([^"]*,\s*"([^"]+)",\s*"([^"]+)"')
+
+
+def said_in(template):
+    """The texts of all calls of `say` and `count`."""
+    text = template.read_text(encoding="utf-8")
+    yield from SAY.findall(text)
+    for both in COUNT.findall(text):
+        yield from both
+
+
+def test_the_studios_templates_say_nothing_by_themselves():
+    files = sorted(STUDIO.glob("*.jinja"))
+    said = {text for file in files for text in said_in(file)}
+    assert len(said) > 80
+    assert untranslated(said, FRENCH.words) == []
+    for file in files:
+        bare = re.sub(
+            r"\{#.*?#\}|\{\{.*?\}\}|\{%.*?%\}", "", file.read_text("utf-8"), flags=re.DOTALL
+        )
+        bare = re.sub(r"\{[{%][^}]*\}\}?", "", bare)
+        assert not re.findall(r'(?:aria-label|title|alt)="[^"]*[a-z]', bare), file
+        read = re.sub(r"<[^>]*>", "", bare)
+        assert set(re.findall(r"[A-Za-zç]{2,}", read)) <= {"English", "Français"}, file

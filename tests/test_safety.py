@@ -42,5 +42,10 @@ def imported(file):
 def test_nothing_here_opens_a_connection():
     files = [file for name in PACKAGES for file in (HERE.parent / name).rglob("*.py")]
     assert len(files) > 200
-    connecting = [file.name for file in files if CONNECTING & {*imported(file)}]
-    assert connecting == ["cluster.py"]
+    connecting = [file for file in files if CONNECTING & {*imported(file)}]
+    listening = [file for file in connecting if "studio" in file.parts[-4:]]
+    assert [file.name for file in connecting if file not in listening] == ["cluster.py"]
+    assert "server.py" in [file.name for file in listening]
+    for file in listening:  # it waits to be asked, on this machine
+        text = file.read_text("utf-8")
+        assert not re.search(r"connect\(|open_connection|create_connection|urlopen", text), file

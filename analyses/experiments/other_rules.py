@@ -44,14 +44,15 @@ def _remark(one: Experiment, who: Seat, net: Net) -> None:
     share = share_of(one, who, Seat.parse(net.about["base"]))
     low, high = share.interval()
     told = "{bot!s} learned other rules; under these it still wins {share} ({low} to {high})."
-    if low <= 1 / one.sides:
+    serves = low > 1 / one.sides
+    if not serves:
         told = (
             "{bot!s} learned other rules; under these it wins only {share} ({low} to {high})."
             " Learn it again with --set."
         )
     ends = dict(share=share.value, low=low, high=high)
     shown = {name: figure(value, ".0%") for name, value in ends.items()}
-    log.warning(say(told, bot=brief(who), **shown))
+    log.log(logging.INFO if serves else logging.WARNING, say(told, bot=brief(who), **shown))
 
 
 def share_of(one: Experiment, who: Seat, base: Seat) -> Share:

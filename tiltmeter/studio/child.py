@@ -1,7 +1,7 @@
 """A child process of the studio: it has the games loaded, and does one piece of work at a time.
 
 It reads a line of JSON per request, {"call": "games.listed", "words": {...}}, and answers with
-lines: {"item": …} for each thing that was found on the way, {"games": 3, "told": "…"} while games
+lines: {"item": …} for each thing that was found on the way, {"games": 3, "done": 1, …} while games
 are played, and {"answer": …}, {"error": sentence} or {"stopped": true} at the end. A call names a
 function of `tiltmeter.studio.work`, whose first argument is the `Workshop`.
 
@@ -11,6 +11,7 @@ SIGINT stops the work at hand; what was played is kept. When the studio is gone,
 import importlib
 import inspect
 import json
+import logging
 import os
 import signal
 import sys
@@ -29,11 +30,15 @@ from tiltmeter.workshop import Workshop
 OFTEN = 0.15  # seconds between two words on how games come along
 
 
-class Told:
-    """Progress as lines."""
+class Told(logging.Handler):
+    """Progress as lines, with the last remark on what is played."""
 
     def __init__(self, out: TextIO) -> None:
-        self.out, self.last = out, 0.0
+        super().__init__(logging.INFO)
+        self.out, self.last, self.remark = out, 0.0, ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.remark = self.format(record)
 
     def begun(self, games: int, done: int) -> None:
         self.games, self.done, self.since = games, done, time.monotonic()
@@ -48,7 +53,7 @@ class Told:
 
     def _tell(self, told: str) -> None:
         self.last = time.monotonic()
-        line(self.out, games=self.games, done=self.done, told=told)
+        line(self.out, games=self.games, done=self.done, told=told, remark=self.remark)
 
 
 def line(out: TextIO, **values: Any) -> None:
@@ -82,7 +87,11 @@ def main() -> None:
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # where a game may print what it likes
     interrupts = Interrupts()
-    shop = Workshop("runs", watch=Told(out))
+    told = Told(out)
+    log = logging.getLogger("tiltmeter")
+    log.addHandler(told)
+    log.setLevel(logging.INFO)
+    shop = Workshop("runs", watch=told)
     line(out, ready=True)
     with by_flags():
         for request in sys.stdin:

@@ -23,7 +23,7 @@ async function ask() {
   const now = ++number;
   stop();
   put(at("refused"), "");
-  at("ticked").textContent = size ? `${ticked().length} / ${size}` : "";
+  at("ticked").textContent = size ? `(${ticked().length} / ${size})` : "";
   if (size && ticked().length !== size) {
     at("known").textContent = at("known").dataset.wait;
     return;

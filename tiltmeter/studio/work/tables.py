@@ -22,7 +22,7 @@ NAMES_PROGRAMS = ("code",)  # what a file that somebody sends may not ask for
 
 def put_experiment(
     shop: Workshop,
-    folder: Path,
+    folder: str | Path,
     game: str,
     players: int | None = None,
     seats: Sequence[str] = (),
@@ -34,7 +34,7 @@ def put_experiment(
     text = experiment_text(shop, game, players, seats, changes, seed)
     title = shop.title(game).name
     called = name or f"{title}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
-    return put(folder / f"{called}.toml", text.encode())
+    return put(Path(folder) / f"{called}.toml", text.encode())
 
 
 def experiment_text(

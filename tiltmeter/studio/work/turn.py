@@ -122,7 +122,15 @@ def _after(one: WinRateChange) -> dict[str, Any]:
 def _verdicts(found: Comparison) -> Iterator[dict[str, Any]]:
     """Of every version, what is said of each question."""
     for one, compared in zip(found.versions, found.compared, strict=True):
-        yield {"version": one.name, "answers": [_verdict(a) for a in compared.answers]}
+        yield {
+            "version": one.name,
+            "answers": [_verdict(a) for a in compared.answers if is_told(a)],
+        }
+
+
+def is_told(answer: Finding) -> bool:
+    """Whether both versions have an answer: where nobody is dealt anything, nobody holds it."""
+    return not math.isnan(answer.estimate.value)
 
 
 def _verdict(answer: Finding) -> dict[str, Any]:

@@ -1,0 +1,275 @@
+"""What the studio's pages do: with a game of one file, from the first question to a report."""
+
+import asyncio
+import csv
+import html
+import io
+import re
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+from studio_visitor import Visitor, events_in
+
+from tiltmeter.cli import main
+from tiltmeter.studio.asked import Asked
+from tiltmeter.studio.errors import Broken
+
+PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory):
+    """One visitor for all tests here, whose children are warm; pig.py was opened."""
+    folder = tmp_path_factory.mktemp("studio")
+    shutil.copy(PIG, folder / "pig.py")
+    with asyncio.Runner() as runner:
+        visitor = Visitor(folder, game="pig.py")
+        runner.run(visitor.enter())
+        visitor.do = runner.run
+        visitor.first = runner.run(visitor.get("/"))
+        visitor.opened = runner.run(visitor.post("/open", game="pig.py", back="/"))
+        try:
+            yield visitor
+        finally:
+            visitor.studio.close()
+            runner.run(asyncio.sleep(0.1))
+
+
+@pytest.fixture
+def get(studio):
+    return lambda path, **query: studio.do(studio.get(path, **query))
+
+
+@pytest.fixture
+def post(studio):
+    return lambda path, **fields: studio.do(studio.post(path, **fields))
+
+
+def commands_in(page):
+    return [html.unescape(one).split()[1:] for one in re.findall(r'data-copy="([^"]*)"', page)]
+
+
+def test_a_game_of_ones_own_is_said_to_be_a_program_before_it_is_run(studio, get):
+    assert studio.first.status == 403
+    assert "A game file is a program." in studio.first.text
+    assert (studio.opened.status, studio.opened.headers["location"]) == (303, "/")
+    assert get("/").status == 200
+
+
+class TestTable:
+    def test_forms_are_made_of_what_the_game_declares(self, get):
+        page = get("/", game="archeos", players=3).text
+        assert re.search(r'name="value:[\w.]+"[^>]*min="\d+"[^>]*max="\d+"', page)
+        assert '<span class="tag assumed">assumed</span>' in page
+        assert "stated in the rulebook" in page
+        assert page.count('data-seat="') == 6
+        assert page.count(" disabled>") == 3
+
+    def test_a_form_becomes_an_address_with_nothing_but_the_changes(self, post, get):
+        fields = {"game": "pig.py", "players": "2", "seat": ["person", "random"]}
+        laid = post("/table", **fields, **{"value:goal": "50", "value:no.such": "1"})
+        address = laid.headers["location"]
+        assert (laid.status, address) == (
+            303, "/?game=pig.py&players=2&seat=person&seat=random&set=goal%3D50",
+        )  # fmt: skip
+        page = get(address).text
+        assert "1 change." in page
+        assert "Changed; it was" in page
+        told = commands_in(page)
+        assert told[0] == [
+            "play",
+            "pig.py",
+            "-p",
+            "2",
+            "-s",
+            "random",
+            "--set",
+            "goal=50",
+            "--seat",
+            "1",
+        ]
+
+    def test_a_mistake_is_one_sentence_in_the_words_of_the_game(self, post):
+        refused = post("/table", game="pig.py", **{"value:goal": "many"})
+        assert refused.status == 400
+        assert "must be a whole number" in html.unescape(refused.text)
+        nobody = post("/table", game="pig.py", seat=["nobody", "random"])
+        assert "There is no bot called nobody." in nobody.text
+
+    def test_a_table_is_saved_and_loaded_as_an_experiment_file(self, studio, post, get):
+        words = {"game": "pig.py", "players": "3", "seat": ["random", "greedy", "random"]}
+        saved = post("/table/save", name="mine <b>", **words)
+        assert saved.status == 400
+        assert post("/table/save", name="My table", set="goal=60", **words).status == 303
+        assert ">My table</a>" in get("/").text
+        loaded = get("/table/load", name="My table").headers["location"]
+        asked = Asked("pig.py", 3, ("random", "greedy", "random"), ("goal=60",))
+        assert loaded == asked.to("/")
+        file = studio.studio.folder / "tables" / "My table.toml"
+        with pytest.raises(SystemExit) as ended:
+            main(["simulate", "--experiment", str(file), "-n", "4", "-q", "--out",
+                  str(studio.studio.folder / "runs" / "mine")])  # fmt: skip
+        assert ended.value.code == 0
+
+    def test_a_file_that_names_programs_is_not_loaded(self, studio, get):
+        (studio.studio.folder / "tables" / "odd.toml").write_text('game = "pig"\ncode = ["x.py"]\n')
+        assert "which the studio does not run" in get("/table/load", name="odd").text
+        (studio.studio.folder / "tables" / "out.toml").write_text('game = "/tmp/x.py"\n')
+        assert get("/table/load", name="out").status == 403
+
+    def test_the_sheet_goes_out_and_comes_in(self, get, post):
+        sheet = get("/parameters.csv", game="pig.py", set="goal=60")
+        assert sheet.headers["content-disposition"].endswith('"parameters.csv"')
+        rows = list(csv.DictReader(io.StringIO(sheet.text)))
+        goal = next(row for row in rows if row["path"] == "goal")
+        assert (goal["value"], goal["published"]) == ("60", "100")
+        back = post("/parameters.csv", game="pig.py", text="\ufeff" + sheet.text)
+        assert back.headers["location"] == "/?game=pig.py&set=goal%3D60"
+        odd = post("/parameters.csv", game="pig.py", text="a,b\n1,2\n")
+        assert "columns &#39;path&#39; and &#39;value&#39;" in odd.text
+
+    def test_names_from_outside_are_escaped(self, studio, get):
+        (studio.studio.folder / "x<img src=y>.py").write_text("")
+        for path in ("/", "/reports"):
+            page = get(path, q="<script>alert(1)</script>", seat="<img src=y>").text
+            assert "<img" not in page
+            assert "<script>" not in page
+        assert "x&lt;img src=y&gt;.py" in page or "x&lt;img src=y&gt;.py" in get("/").text
+
+
+class TestTurn:
+    def test_who_wins_now_settles_look_by_look(self, studio, get):
+        answer = get("/turn/looks", game="pig.py", version=["goal=40", "goal=80"])
+        found = events_in(answer)
+        looks = [text for name, text in found if name == "look"]
+        games = [int(re.search(r'data-games="(\d+)"', text)[1]) for text in looks]
+        assert games[0] == 2000
+        assert games == sorted(set(games))
+        assert looks[-1].count('class="claim"') == 2
+        assert 'class="ci"' in looks[-1]
+        assert 'class="fair"' in looks[-1]
+        assert found[-1] == ("end", "")
+        command = commands_in(next(text for name, text in found if name == "command"))[0]
+        assert command[0] == "compare"
+        assert len([w for w in command if w.endswith(".toml")]) == 3
+        before = sorted(one.name for one in (studio.studio.folder / "runs").iterdir())
+        studio.do(_run(studio, command))
+        assert sorted(one.name for one in (studio.studio.folder / "runs").iterdir()) == before
+
+    def test_what_cannot_be_played_is_a_sentence_in_the_stream(self, get):
+        found = dict(events_in(get("/turn/looks", game="pig.py", version="goal=many")))
+        assert "must be a whole number" in html.unescape(found["refused"])
+        assert "end" in found
+
+
+async def _run(studio, words):
+    """The command that a page has shown, as it would be typed."""
+    job = studio.studio.jobs.begin(words)
+    return await _over(studio, job.number)
+
+
+async def _over(studio, number):
+    until = time.monotonic() + 120
+    while (job := studio.studio.jobs.job(number)).is_alive and time.monotonic() < until:
+        await asyncio.sleep(0.05)
+    assert job.state == "done", job.remarks
+    return job
+
+
+class TestWork:
+    def test_whoever_leaves_stops_the_work_and_the_child_serves_the_next(self, studio):
+        async def story():
+            workers = studio.studio.workers
+            words = {"game": "pig.py", "versions": ["goal=41"], "games": 10_000_000}
+            lines = workers.lines("turn.looks", words)
+            assert "games" in await anext(lines)
+            busy = next(iter(workers.busy))
+            await lines.aclose()
+            while busy in workers.busy:
+                await asyncio.sleep(0.02)
+            assert busy.is_alive
+            assert busy in workers.idle
+            return await workers.ask("games.listed", {})
+
+        assert "archeos" in [one["game"] for one in studio.do(story())]
+
+    def test_a_child_that_dies_is_told_and_replaced(self, studio):
+        async def story():
+            workers = studio.studio.workers
+            words = {"game": "pig.py", "versions": ["goal=42"], "games": 10_000_000}
+            lines = workers.lines("turn.looks", words)
+            await anext(lines)
+            next(iter(workers.busy)).end()
+            with pytest.raises(Broken, match="what was played is kept"):
+                async for _ in lines:
+                    pass
+            return await workers.ask("games.listed", {})
+
+        assert studio.do(story())
+
+    def test_two_tabs_do_not_wait_for_each_other(self, studio):
+        """One plays on and on; the other gets its page."""
+
+        async def story():
+            workers = studio.studio.workers
+            words = {"game": "pig.py", "versions": ["goal=43"], "games": 10_000_000}
+            lines = workers.lines("turn.looks", words, near="pig.py")
+            await anext(lines)
+            page = await studio.get("/", game="pig.py", players=4)
+            is_still_at_work = any(one.is_at_work for one in workers.busy)
+            await lines.aclose()
+            return page.status, is_still_at_work
+
+        assert studio.do(story()) == (200, True)
+
+
+class TestJobs:
+    def test_a_command_is_found_again_searched_and_gone_on_with(self, studio, get):
+        job = studio.studio.jobs.begin(["simulate", "pig.py", "-n", "1e9", "--keep", "sums"])
+        same = studio.studio.jobs.begin(["simulate", "pig.py", "-n", "1e9", "--keep", "sums"])
+        assert same.number == job.number
+        until = time.monotonic() + 60
+        while not job.progress.get("done") and time.monotonic() < until:
+            time.sleep(0.05)
+        page = get(f"/jobs/{job.number}").text
+        assert 'class="tag running"' in page
+        assert "<progress" in page
+        assert "simulate pig.py" in get("/reports", q="simulate").text
+        studio.do(studio.post(f"/jobs/{job.number}/stop"))
+        studio.studio.jobs.running[job.number].wait(30)
+        stopped = studio.studio.jobs.job(job.number)
+        assert stopped.state == "stopped"
+        assert "are kept" in stopped.remarks
+        assert "Go on with it" in get(f"/jobs/{job.number}").text
+        assert get("/jobs/9999").status == 404
+
+    def test_one_button_writes_a_report_and_the_list_finds_it(self, studio, post, get):
+        begun = post("/reports", game="pig.py", players=2, kind="--quick")
+        number = re.search(r"/jobs/(\d+)", begun.headers["location"])[1]
+        assert commands_in(get(f"/jobs/{number}").text)[0][:2] == ["report", "pig.py"]
+        studio.do(_over(studio, number))
+        page = get(f"/jobs/{number}").text
+        assert "/files/reports/pig/report.html" in page
+        assert "report.pdf" in page
+        assert get("/files/reports/pig/report.pdf").body.startswith(b"%PDF")
+        found = get("/reports", q="pig").text
+        assert "/files/reports/pig/report.html" in found
+        assert "/files/" not in get("/reports", q="chess").text
+
+
+def test_pages_speak_french(studio, get, post):
+    chosen = post("/language", to="fr", back="/")
+    assert chosen.headers["set-cookie"].startswith("language=fr")
+    before = studio.cookie
+    studio.cookie = f"{before}; language=fr"
+    try:
+        page = get("/", game="archeos").text
+        refused = get("/jobs/9999").text
+    finally:
+        studio.cookie = before
+    assert '<html lang="fr">' in page
+    assert "Joueurs" in page
+    assert "Skip to the page" not in page
+    assert "There is no such command" not in refused

@@ -1,0 +1,77 @@
+"""Role sets in the studio: what is known of one is told at once, and what each swap would do."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import tiltmeter as tm
+from tiltmeter.studio.work import roles
+
+PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
+SET = ["issisinui", "aquilla", "kutu_kuti"]
+
+
+@pytest.fixture
+def shop(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(roles, "GAMES", 24)
+    return tm.Workshop("runs", jobs=1)
+
+
+def test_cards_are_a_games_factors(shop):
+    factions, seats, *_ = roles.factors(shop, "excavation", 3)
+    assert (factions["size"], factions["is_set"], len(factions["slots"])) == (3, True, 1)
+    assert ["kutu_kuti", "Kutu Kuti"] in factions["slots"][0]
+    assert (seats["is_set"], len(seats["slots"])) == (False, 3)
+    now = roles.factors(shop, "excavation", 3, changes=["setup.factions=issisinui,aquilla,gul"])
+    assert now[0]["now"] == ["issisinui", "aquilla", "gul"]
+
+
+def test_swaps_of_a_cast_are_played_once_and_known_from_then_on(shop):
+    about = {"game": "excavation", "factor": "factions", "members": SET, "players": 3}
+    assert roles.known(shop, **about) is None
+    (told,) = roles.play(shop, **about)
+    assert told == roles.known(shop, **about)
+    assert len(told["swaps"]) == 6
+    changes = [abs(one["change"]) for one in told["swaps"]]
+    assert changes == sorted(changes, reverse=True)
+    assert changes[0] > 0
+    by = told["offered"][1][0]
+    other = roles.known(shop, **about, by=by)
+    assert other["by"] == by
+    assert other["swaps"] != told["swaps"]
+    swap = told["swaps"][0]
+    assert swap["name"]["in"] in ("Gul", "Dal Harrai")
+    assert swap["name"]["out"] in ("Issisinui", "Aquilla", "Kutu Kuti")
+    assert roles.known(shop, **{**about, "members": [*SET[:2], "gul"]}) is None
+    assert roles.known(shop, **about, seed=2) is None
+    assert roles.command(shop, **about)[-4:] == ["--each", "swapped", "-n", "24"]
+
+
+def test_a_study_tells_of_every_set_that_it_has_played(shop, tmp_path):
+    shutil.copy(PIG, tmp_path)
+    (factor, *_) = roles.factors(shop, "pig.py", 2)
+    values = [one for slot in factor["slots"] for one, _ in slot]
+    about = {"game": "pig.py", "factor": factor["name"], "players": 2}
+    assert roles.known(shop, **about, members=values[:1]) is None
+    (told,) = roles.play(shop, **about, members=values[:1])
+    assert re.match("studies/pig-", told["source"])
+    assert len(told["swaps"]) == len(values) - 1
+    length = roles.known(shop, **about, members=values[:1], by="length")
+    mine = next(one for one in length["metrics"] if one["name"] == "length")
+    for one in length["swaps"]:  # shorter or longer by the difference of both
+        assert one["value"] == pytest.approx(mine["value"] + one["change"], rel=0.2)
+        assert one["low"] < one["change"] < one["high"]
+    back = roles.known(shop, **about, members=values[1:2], by="length")
+    there = {one["name"]["out"]: one["change"] for one in back["swaps"]}
+    assert min(there.values()) != 0
+    assert roles.known(shop, **about, members=values[1:2], by="length")["metrics"]
+
+
+def test_what_is_no_set_is_a_sentence(shop):
+    with pytest.raises(tm.UserError, match="do not make a set of Excavation Earth: gul"):
+        roles.known(shop, "excavation", "factions", ["gul"], players=3)
+    with pytest.raises(tm.UserError, match="There is no 'roles' to choose"):
+        roles.known(shop, "excavation", "roles", ["gul"], players=3)

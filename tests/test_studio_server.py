@@ -1,0 +1,161 @@
+"""The studio as a process: it begins, plays, and one Ctrl-C ends all of it; and in a browser."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.request import Request, build_opener
+
+import pytest
+from browser import CHROMIUM, MISSING
+from click.testing import CliRunner
+from test_page import AUDIT, CONTRAST
+
+from tiltmeter.cli import main
+
+PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
+PATIENCE = 60  # seconds, of which a studio that hangs would want more
+
+
+class Studio:
+    """A studio of its own, at the address that it prints."""
+
+    def __init__(self, folder, *words):
+        self.folder = folder
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tiltmeter", "studio", "--no-browser", *words],
+            cwd=folder, env={**os.environ, "PYTHONPATH": str(PIG.parents[2])}, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        )  # fmt: skip
+        line = self.process.stdout.readline()
+        self.address = line.split()[-1]
+        self.port = int(re.search(r"http://127\.0\.0\.1:(\d+)/\?token=[\w-]{32}$", self.address)[1])
+
+    def stream(self, path):
+        """An open stream, as a tab has one: its socket and the first of what it brings."""
+        cookie = self.cookie()
+        tab = socket.create_connection(("127.0.0.1", self.port), PATIENCE)
+        tab.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {cookie}\r\n"
+            "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Mode: cors\r\n\r\n".encode()
+        )
+        told = b""
+        while b"event: " not in told:
+            told += tab.recv(4096)
+        return tab, told
+
+    def cookie(self):
+        opener = build_opener()
+        opener.handlers = [one for one in opener.handlers if "Redirect" not in type(one).__name__]
+        opener.process_response.clear()
+        answer = opener.open(Request(self.address), timeout=PATIENCE)
+        assert answer.status == 303
+        return answer.headers["Set-Cookie"].partition(";")[0]
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out, err
+
+    def end(self):
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+@pytest.fixture
+def studio(tmp_path):
+    shutil.copy(PIG, tmp_path)
+    made = Studio(tmp_path, "pig.py")
+    yield made
+    made.end()
+
+
+def test_one_ctrl_c_ends_it_with_streams_open_and_keeps_what_was_played(studio):
+    """uvicorn alone would wait for the streams until it is asked a second time."""
+    tabs = [studio.stream(f"/turn/looks?game=pig.py&version=goal%3D{k}") for k in (70, 80)]
+    assert all(b"text/event-stream" in told for _, told in tabs)
+    until = time.monotonic() + PATIENCE
+    while not list(studio.folder.glob("runs/*/manifest.json")) and time.monotonic() < until:
+        time.sleep(0.05)
+    status, _, err = studio.interrupt()
+    assert status == 128 + signal.SIGINT
+    assert "Traceback" not in err
+    assert "Error" not in err
+    for tab, _ in tabs:
+        tab.close()
+    (one, *_) = sorted(studio.folder.glob("runs/*"))
+    told = CliRunner().invoke(main, ["verify", str(one)])
+    assert "damaged" not in told.output
+
+
+def test_it_listens_on_this_machine_alone(studio):
+    """Nobody else's address reaches it."""
+    elsewhere = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None)}
+    for address in elsewhere - {"127.0.0.1", "::1", "127.0.1.1"}:
+        with pytest.raises(OSError, match=r"refused|unreachable|timed out"):
+            socket.create_connection((address, studio.port), 2)
+    taken = CliRunner().invoke(main, ["studio", "--no-browser", "--port", str(studio.port)])
+    assert (taken.exit_code, "is taken" in taken.stderr) == (2, True)
+
+
+def test_without_its_packages_one_sentence_says_what_to_install(monkeypatch):
+    for name in [name for name in sys.modules if name.startswith("tiltmeter.studio")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    told = CliRunner().invoke(main, ["studio", "--no-browser"])
+    assert told.exit_code == 2
+    assert told.stderr == (
+        "error: The studio needs two packages: pip install 'tiltmeter[studio]'.\n"
+    )
+
+
+@pytest.mark.skipif(CHROMIUM is None or bool(MISSING), reason=MISSING)
+def test_a_new_user_opens_a_game_turns_a_number_and_reads_who_wins_now(studio):
+    """By the keyboard where it is a step of the work, on a phone's width, waiting for states."""
+    from playwright.sync_api import sync_playwright
+
+    def is_fine(tab):
+        assert tab.evaluate(AUDIT) == []
+        assert tab.evaluate(CONTRAST) == []
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+    with sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            context = chromium.new_context(viewport={"width": 390, "height": 844})
+            context.route(lambda url: "127.0.0.1" not in url, lambda route: route.abort())
+            tab = context.new_page()
+            faults = []
+            tab.on("pageerror", lambda error: faults.append(str(error)))
+            tab.goto(studio.address)
+            assert "token" not in tab.url
+            tab.get_by_role("heading", name="Pig").or_(
+                tab.get_by_role("button", name="Open it")
+            ).wait_for()
+            if tab.get_by_role("button", name="Open it").count():
+                is_fine(tab)
+                tab.get_by_role("button", name="Open it").press("Enter")
+            is_fine(tab)
+            tab.locator('[name="value:goal"]').fill("60")
+            assert "changed" in tab.locator(".entry", has_text="goal").get_attribute("class")
+            tab.get_by_role("button", name="Lay this table").press("Enter")
+            tab.get_by_text("1 change.").wait_for()
+            tab.get_by_role("link", name="Turn a number").press("Enter")
+            tab.locator("#value").press("End")
+            tab.locator("#turn[data-state=settled]").wait_for(timeout=PATIENCE * 1000)
+            assert int(tab.locator(".look").get_attribute("data-games")) >= 2000
+            assert tab.locator("#look .claim").count() == 1
+            assert "tiltmeter compare" in tab.locator("#command code").text_content()
+            is_fine(tab)
+            tab.get_by_role("link", name="Reports").press("Enter")
+            tab.get_by_role("button", name="Write the report").wait_for()
+            is_fine(tab)
+            assert faults == []
+        finally:
+            chromium.close()
