@@ -15,6 +15,7 @@ import click
 import numpy as np
 from joblib import Parallel, delayed
 
+from analyses.experiments.play import DealsToPlay
 from analyses.lab.players.head_to_head import Among
 from analyses.lab.players.tournament import play_duel
 from simulator.match import Match
@@ -78,7 +79,7 @@ def shares(
     others = [registry.seat(title, old, players)] * (players - 1)
     match = Match(title, rules, [registry.seat(title, new, players), *others])
     match.rotations = players
-    played = play_duel(match, seed, first, n)
+    played = play_duel(DealsToPlay(match, seed, range(first, first + n)))
     own, rest = played.score[:, :, 0], played.score[:, :, 1:]
     others_mean = rest.mean(axis=(1, 2)) if players > 1 else np.zeros(n)
     return np.stack([Among(played).won, own.mean(axis=1), others_mean], axis=1)

@@ -70,10 +70,6 @@ def written(value: Any, is_share: bool) -> Written:
     return Written(figure(value, ",") if isinstance(value, int) else word(str(value)))
 
 
-def cell_in(column: str, value: Any, is_share: bool) -> str:
-    return written_in(column, value, is_share).text
-
-
 def written_in(column: str, value: Any, is_share: bool) -> Written:
     """A value of a column; a team has its name there."""
     is_team = column == "seat" and spoken().teams

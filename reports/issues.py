@@ -101,16 +101,16 @@ def _in_turn(chapter: Chapter, finding: Finding) -> str:
     return say(
         "With {players}, win rates in turn order are {shares} (±{off}); a fair share is {fair}.",
         players=chapter.name,
-        off=figure(100 * _half_width(shares), f".{digits}f"),
+        off=_half_width(shares, digits),
         shares=SLASH.join(won) + percent_sign(),
         fair=figure(fair, f".{digits}%"),
     )
 
 
-def _half_width(shares: pl.DataFrame) -> float:
-    """Of the widest interval; at least half a percentage point, which whole percents hide."""
-    widest = (shares["high"] - shares["low"]).max()
-    return max(0.005, float(widest) / 2)  # type: ignore[arg-type]
+def _half_width(shares: pl.DataFrame, digits: int) -> str:
+    """Of the widest interval, in percentage points; whole ones would make little of some."""
+    half = 50 * float((shares["high"] - shares["low"]).max())  # type: ignore[arg-type]
+    return figure(half, f".{digits}f" if half >= 0.5 else f".{max(digits, 1)}f")
 
 
 def _of_members(chapter: Chapter, finding: Finding) -> str:

@@ -18,7 +18,7 @@ from analyses.language import say, spoken, word
 from reports import charts
 from reports.appendix import coach_grid, command_section, runs_grids, study_grid
 from reports.cells import day_of
-from reports.headlines import swept_told
+from reports.headlines import compared_told, swept_told
 from reports.look import LIGHTS, Look
 from reports.model import Page, Section, SectionPart, part_of, unbroken
 from reports.study_sections import study_sections, summary_of
@@ -31,7 +31,7 @@ def compare_page(comparison: Comparison, command: str) -> Page:
     top = [one.top for one in comparison.compared]
     page = _page(say("comparison"), top, compare_sections(comparison), comparison.runs, command)
     lines = [line for one in comparison.compared for line in one.lines]
-    return replace(page, summary=tuple(map(unbroken, lines)))
+    return replace(page, summary=tuple(map(unbroken, (*lines, compared_told(comparison)))))
 
 
 def sweep_page(swept: Swept, command: str) -> Page:

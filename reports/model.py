@@ -1,19 +1,21 @@
 """The page model: all that a report says, in plain values, before any file format.
 
-HTML and PDF render a `Page` and add nothing, so that both say the same.
+HTML and PDF render a `Page`, terminals its tables; they add nothing, so that all say the same.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyses.findings.assumed import assumed_told
 from analyses.findings.finding import Finding, Table, number_range, percent_range
 from analyses.language import Language, say, word
-from reports.canvas import Drawing
 from reports.cells import ENDS, NOTHING, Written, cells_in, heading
+
+if TYPE_CHECKING:  # terminals draw nothing
+    from reports.canvas import Drawing
 
 SLASH = "\u00a0/\u00a0"  # between figures that stay on one line
 LEAST = -1e300  # what is not known sorts below all that is
@@ -77,7 +79,7 @@ class Figure:
     """A chart with the name it has in the page."""
 
     anchor: str
-    drawing: Drawing
+    drawing: "Drawing"
 
 
 @dataclass(frozen=True)
@@ -240,7 +242,7 @@ def counts_of(page: Page) -> list[str]:
 
 
 def part_of(
-    anchor: str, words: str, finding: Finding, drawings: Sequence[Drawing], verdict: str
+    anchor: str, words: str, finding: Finding, drawings: "Sequence[Drawing]", verdict: str
 ) -> SectionPart:
     """A finding with its charts."""
     return SectionPart(
@@ -252,15 +254,15 @@ def part_of(
         grids=tuple(
             grid_of(table, f"{anchor}-table-{k}") for k, table in enumerate(finding.tables, 1)
         ),
-        notes=tuple(unbroken(note) for note in _notes_of(finding) if note),
+        notes=tuple(unbroken(note) for note in notes_of(finding) if note),
     )
 
 
-def _notes_of(finding: Finding) -> tuple[str, ...]:
+def notes_of(finding: Finding) -> tuple[str, ...]:
     return (finding.certainty, finding.power, *finding.notes, assumed_told([finding]))
 
 
-def figures_of(anchor: str, drawings: Sequence[Drawing]) -> tuple[Figure, ...]:
+def figures_of(anchor: str, drawings: "Sequence[Drawing]") -> tuple[Figure, ...]:
     return tuple(Figure(f"{anchor}-chart-{k}", one) for k, one in enumerate(drawings, 1))
 
 
@@ -280,6 +282,13 @@ def grid_of(table: Table, anchor: str) -> Grid:
         for line, row in zip(zip(*shown, strict=True), table.frame.iter_rows(), strict=True)
     )
     return Grid(anchor, word(table.name), columns, rows)
+
+
+def grid_of_texts(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Grid:
+    """A table without a name, of what is written already."""
+    columns = tuple(Column(word(name), is_number=False) for name in headings)
+    cells = (tuple(GridCell(text, text) for text in row) for row in rows)
+    return Grid("", "", columns, tuple(cells))
 
 
 def cell_of(shown: Written, order: float | str) -> GridCell:

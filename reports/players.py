@@ -1,12 +1,8 @@
 """Tuned, exploited and compared bots in the terminal."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from rich.markup import escape
-from rich.table import Table
-
-from analyses.experiments.counting import players_told
+from analyses.experiments.experiment import players_told
 from analyses.lab.players.exploit import Exploited, Tried
 from analyses.lab.players.ladder import Ladder, Rung, bot_told, elo_told
 from analyses.lab.players.learn import Learned
@@ -14,6 +10,8 @@ from analyses.lab.players.tune import Tuned
 from analyses.language import figure, say, word
 from analyses.statistics.estimate import Estimate, Quantity, in_figures
 from reports.console import console
+from reports.model import grid_of_texts
+from reports.terminal import print_grid
 from simulator.titles import load_title
 
 
@@ -30,10 +28,9 @@ def print_learned(found: Sequence[Learned], file: str) -> None:
     out = console()
     for one in found:
         out.print(one.sentence, markup=False)
-        shown = _table(("copies", *next(iter(one.shown.values())).by.columns))
-        for copies, duel in one.shown.items():
-            shown.add_row(str(copies), *duel.by.row(duel))
-        out.print(shown)
+        headings = ("copies", *next(iter(one.shown.values())).by.columns)
+        rows = ((str(copies), *duel.by.row(duel)) for copies, duel in one.shown.items())
+        print_grid(grid_of_texts(headings, rows))
     out.print(say("Use it with -s learned:net={file!s}", file=file), markup=False)
 
 
@@ -44,13 +41,12 @@ def print_exploited(found: Exploited, tables: bool) -> None:
     out.print(first, markup=False, style="bold")
     for sentence in others:
         out.print(sentence, markup=False)
-    shown = _table(("change", *found.by.columns, "clearly better"))
-    for one in (*found.confirmed, *_dropped(found)) if tables else found.confirmed:
-        shown.add_row(escape(one.change.told), *found.by.row(one.shown), _clearly_better(one))
-    out.print(shown)
+    told = (*found.confirmed, *_dropped(found)) if tables else found.confirmed
+    rows = ((one.change.told, *found.by.row(one.shown), _clearly_better(one)) for one in told)
+    print_grid(grid_of_texts(("change", *found.by.columns, "clearly better"), rows))
     if found.climbed:
-        told = say("All weights re-tuned: {bot!s}", bot=str(found.climbed.change.seat))
-        out.print(told, markup=False, soft_wrap=True)
+        command = say("All weights re-tuned: {bot!s}", bot=str(found.climbed.change.seat))
+        out.print(command, markup=False, soft_wrap=True)
 
 
 def _clearly_better(one: Tried) -> str:
@@ -77,10 +73,8 @@ def print_ladder(found: Ladder) -> None:
     )
     out.print(where, markup=False)
     rating = ("Elo", "95% CI") if by.has_rivals else ()
-    shown = _table(("bot", by.columns[0], "95% CI", *rating, "shuffles"))
-    for rung in found.rungs:
-        shown.add_row(*_row(found, rung))
-    out.print(shown)
+    headings = ("bot", by.columns[0], "95% CI", *rating, "shuffles")
+    print_grid(grid_of_texts(headings, (_row(found, rung) for rung in found.rungs)))
     for rung in found.rungs:
         if rung.gains is not None:
             out.print(_gained(found, bot_told(rung.strategy), rung.gains), markup=False)
@@ -112,10 +106,3 @@ def _row(found: Ladder, rung: Rung) -> list[str]:
 def _rating(rated: Quantity) -> list[str]:
     value, ends = elo_told(rated)
     return [value, ends.strip("()")]
-
-
-def _table(headings: Sequence[str]) -> Any:
-    made = Table(box=None, padding=(0, 2, 0, 0))
-    for heading in headings:
-        made.add_column(word(heading), header_style="dim", overflow="fold")
-    return made

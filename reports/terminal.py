@@ -1,19 +1,20 @@
-"""Findings as sentences and tables in the terminal."""
+"""The page model in the terminal: findings as sentences, with the tables that pages show."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import polars as pl
-from rich.console import Console
 from rich.markup import escape
-from rich.table import Table as Grid
+from rich.table import Table as Lines
 
 from analyses.findings.assumed import assumed_told
-from analyses.findings.finding import Finding, Table
+from analyses.findings.finding import Finding
 from analyses.findings.verdicts import DEPENDS, LEVEL, NOT_TILTED, TILTED, UNKNOWN, WATCH
 from analyses.language import say, word
-from reports.cells import cell_in, heading
 from reports.console import console
+from reports.model import Grid, as_read, grid_of, notes_of
 
 MARKS = {
     LEVEL: "green",
@@ -61,10 +62,9 @@ def print_behind(finding: Finding, longest: int | None = LONGEST) -> None:
     """The tables and notes behind a sentence."""
     out = console()
     for table in finding.tables:
-        _print_table(out, table, longest)
-    for note in (finding.certainty, finding.power, *finding.notes):
-        if note:
-            out.print(f"[dim]{escape(note)}[/dim]")
+        print_grid(grid_of(table, table.key), longest)
+    for note in filter(None, notes_of(replace(finding, assumed=()))):  # those come last
+        out.print(f"[dim]{escape(note)}[/dim]")
 
 
 def print_assumed(findings: Iterable[Finding]) -> None:
@@ -82,22 +82,19 @@ def spark(frame: pl.DataFrame, by: str) -> str:
     return "".join(BARS[step] for step in steps)
 
 
-def _print_table(out: Console, table: Table, longest: int | None) -> None:
-    out.print(f"[dim]{escape(word(table.name))}[/dim]")
-    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name, kind in table.frame.schema.items():
-        words = heading(name, name in table.shares)
-        grid.add_column(
-            escape(words),
-            justify="right" if kind.is_numeric() else "left",
-            overflow="fold",  # whole names, on more lines
-        )
-    more = 0 if longest is None else len(table.frame) - longest
-    shown = table.frame if more <= FEW else table.frame[:longest]
-    for row in shown.iter_rows(named=True):
-        cells = (cell_in(name, value, name in table.shares) for name, value in row.items())
-        grid.add_row(*map(escape, cells))
-    out.print(grid)
+def print_grid(grid: Grid, longest: int | None = None) -> None:
+    """A table of the page model, or the first of its rows."""
+    out, shown = console(), as_read(grid)
+    if shown.name:
+        out.print(f"[dim]{escape(shown.name)}[/dim]")
+    made = Lines(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for column in shown.columns:
+        justify: Any = "right" if column.is_number else "left"
+        made.add_column(escape(column.heading), justify=justify, overflow="fold")  # whole names
+    more = 0 if longest is None else len(shown.rows) - longest
+    for row in shown.rows if more <= FEW else shown.rows[:longest]:
+        made.add_row(*(escape(cell.text) for cell in row))
+    out.print(made)
     if more > FEW:
         told = say("… and {n} more rows, all of them in --json", n=more)
         out.print(f"[dim]{told}[/dim]")

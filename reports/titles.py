@@ -6,9 +6,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from reports.console import console
+from reports.model import grid_of_texts
+from reports.terminal import print_grid
 from simulator.components import CALLED, SETUP, SOURCES, Entry
 from simulator.titles import Title
 
@@ -16,14 +17,14 @@ from simulator.titles import Title
 def described(title: Title) -> dict[str, Any]:
     """The same in plain values."""
     return {
-        "title": title.name,
+        "game": title.name,
         "full_name": title.full_name,
         "about": title.about,
         "players": list(title.players),
         **({"teams": list(title.teams)} if title.teams else {}),
         "kinds_of_moves": list(title.levers.kinds),
         "endings": list(title.words.endings),
-        "components": {path: _plain(entry) for path, entry in title.components.entries.items()},
+        "parameters": {path: _plain(entry) for path, entry in title.components.entries.items()},
     }
 
 
@@ -41,10 +42,10 @@ def print_title(title: Title) -> None:
     out.print(escape(title.about))
     if of_setup := [e for e in entries if e.path.startswith(SETUP)]:
         out.print("\n[bold]Setup[/bold], with --setup key=value")
-        out.print(_table(of_setup, strip=SETUP))
+        _print_entries(of_setup, strip=SETUP)
     out.print("\n[bold]Parameters[/bold], with --set path=value or --parameters FILE;")
     out.print("path\\[3]=value changes the third value of a list")
-    out.print(_table([e for e in entries if not e.path.startswith(SETUP)]))
+    _print_entries([e for e in entries if not e.path.startswith(SETUP)])
     out.print("\n[bold]Kinds of moves[/bold], for never=kind: " + ", ".join(title.levers.kinds))
     _print_sources(out, entries)
     _print_assumed(out, entries)
@@ -69,15 +70,18 @@ def _print_assumed(out: Console, entries: Sequence[Entry]) -> None:
         out.print(f"  {escape(note)}")
 
 
-def _table(entries: Sequence[Entry], strip: str = "") -> Table:
-    shown = Table(box=None, padding=(0, 2, 0, 2), header_style="dim")
-    for heading in ("path", "value", "also", "source", "what it is"):
-        shown.add_column(heading, overflow="fold")
-    for entry in entries:
-        values = (_brief(entry.value), " ".join(map(_brief, entry.alternatives)))
-        source = CALLED.get(entry.source, entry.source)
-        shown.add_row(*map(escape, (entry.path.removeprefix(strip), *values, source, entry.about)))
-    return shown
+def _print_entries(entries: Sequence[Entry], strip: str = "") -> None:
+    rows = (
+        (
+            entry.path.removeprefix(strip),
+            _brief(entry.value),
+            " ".join(map(_brief, entry.alternatives)),
+            CALLED.get(entry.source, entry.source),
+            entry.about,
+        )
+        for entry in entries
+    )
+    print_grid(grid_of_texts(("path", "value", "also", "source", "what it is"), rows))
 
 
 def _brief(value: Any) -> str:

@@ -73,8 +73,12 @@ def regions(names: Any, borders: Iterable[tuple[int, int]]) -> Board:
         one, other = pair
         if one == other or not {one, other} <= {*range(len(called))}:
             raise UserError(f"regions(…): {pair} are no two of {len(called)} places, from 0 on.")
+        if other in near[one]:
+            raise UserError(f"regions(…): {called[one]} and {called[other]} are named twice.")
         near[one].append(other)
         near[other].append(one)
+    if lonely := [name for name, one in zip(called, near, strict=True) if not one]:
+        raise UserError(f"regions(…): {lonely[0]} has no neighbour.")
     return _board(near, called, np.zeros((len(called), 0), np.int64), 0, 0, False)
 
 

@@ -100,7 +100,8 @@ class Moves:
         span = next(one for one in reversed(self.spans) if one.start <= move)
         words, number = ["chooses", span.name.replace("_", " ")], move - span.start
         for part in span.parts:
-            words += [bare(part.name).replace("_", " ")] if len(span.parts) > 1 else []
+            name = bare(part.name).replace("_", " ")
+            words += [name] if len(span.parts) > 1 and name != part.word else []
             value = number // part.stride % part.size
             words += [self._told(game, part, value)] if span.size > 1 else []
         return " ".join(words)

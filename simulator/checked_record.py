@@ -71,7 +71,7 @@ def must_be_a_turn(game: Any) -> None:
     raise UserError(f"{file}: {told} ('tiltmeter verify' names the line).")
 
 
-def _field(name: str, size_of_pile: int) -> property:
+def _field(name: str, size_of_pile: int) -> "Kept":
     def read(row: Any) -> Any:
         found = row[name]
         if type(found) is not np.ndarray:
@@ -86,7 +86,15 @@ def _field(name: str, size_of_pile: int) -> property:
             raise Misuse(f"'{name}' has several places: say which, as in game.{name}[seat]")
         row[name] = value
 
-    return property(read, write)
+    return Kept(read, write, bool(size_of_pile))
+
+
+class Kept(property):
+    """A field of the record; whether it is a pile is known."""
+
+    def __init__(self, read: Any, write: Any, is_pile: bool) -> None:
+        super().__init__(read, write)
+        self.is_pile = is_pile
 
 
 class Entries(np.ndarray):

@@ -213,6 +213,19 @@ def scores_places_and_curves_agree(title: Title) -> None:
             )
             for side, place in zip(match.seating, places, strict=True):
                 must(place > 1 or of_sides[side] == of_sides.max(), "a lower score won")
+            must(_wins_as_ranked(title, game, match.rules), "tie-breaks say that others have won")
+
+
+def _wins_as_ranked(title: Title, game: Any, rules: Any) -> bool:
+    """Whether those have won whom points and tie-breaks put first; nobody may have."""
+    won = game.place[: game.players] == 1
+    if title.ranked is None or not won.any():
+        return True
+    copy = new(wide(title.Game))
+    for name in title.Game.names or ():
+        copy[name] = game[name]
+    plain(title.ranked)(copy, rules)
+    return np.array_equal(copy.place[: game.players] == 1, won)
 
 
 def sources_add_up_to_the_standing(title: Title) -> None:

@@ -130,14 +130,16 @@ def laws_of(fields: Mapping[str, Field]) -> list[str]:
 
 
 def openings(fields: Mapping[str, Field]) -> dict[str, Opening]:
-    """What each player may begin with, by the field that holds it: a number, or cards of a pile.
+    """What a player may begin with, by the field that holds it: a number, or cards of a pile.
 
-    Those whose cards or numbers have names come first: they stand for what comes with them.
+    So may a table with one of some numbers that have names, as a map. Those whose cards or numbers
+    have names come first: they stand for what comes with them.
     """
     return {
         name.replace("_", " "): _opening(name, field)
         for name, field in sorted(fields.items(), key=lambda one: not one[1].names)
-        if field.is_each_players and field.is_asked and not field.several
+        if field.is_asked and not field.several
+        if field.is_each_players or (field.names and not field.size)
     }
 
 

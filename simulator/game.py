@@ -179,6 +179,7 @@ class Game:
                 " under @….apply, where … is the game."
             )
         Rules, made, table = self._rules(), self._kernels, self._record()
+        rank_all = self._rank_all()
         piles = {name: field.size for name, field in self.fields.items() if field.size}
         return Title(
             name=self.name,
@@ -195,7 +196,7 @@ class Game:
                 settle,
                 play=made["apply"],
                 worth=self._worth,
-                rank_all=self._rank_all(),
+                rank_all=rank_all,
                 kind_of=self._kind_of,
                 own=len(self.tallies) - len(self.moves.kinds),
             ),
@@ -211,6 +212,7 @@ class Game:
             is_cooperative=self.is_cooperative,
             any_may_win=self.any_may_win,
             teams=tuple(self.teams),
+            ranked=rank_all,
             careful=careful(table, piles),
         )
 

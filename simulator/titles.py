@@ -131,6 +131,7 @@ class Title:
     is_cooperative: bool = False  # all win or lose together
     any_may_win: bool = False  # any number of players, or nobody; each has a whole win
     teams: tuple[str, ...] = ()  # who win or lose together; `seating` says who is in which
+    ranked: Any = None  # (game, rules): places by points and tie-breaks, where rules set none
     careful: np.dtype | None = None  # Game in plain Python, if it is to complain of what is written
 
     def __str__(self) -> str:

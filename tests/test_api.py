@@ -24,7 +24,8 @@ SCRIPTS = sorted((Path(__file__).parent.parent / "examples" / "api").glob("*.py"
 COMPILED = {"learn"}  # for half a minute
 VERBS = (
     "play", "simulate", "analyse", "compare", "sweep", "study", "check", "report", "coach",
-    "learn", "tune", "exploit", "ladder", "verify", "advise", "playtest", "plan", "sit", "review",
+    "learn", "tune", "exploit", "ladder", "verify", "cover", "advise", "playtest", "plan", "sit",
+    "review",
 )  # fmt: skip
 MINE = """
 from simulator.kernel import kernel

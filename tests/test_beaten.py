@@ -10,6 +10,7 @@ import pytest
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import experiment
 from analyses.experiments.plan import QUICK, plan
+from analyses.experiments.play import DealsToPlay
 from analyses.experiments.progress import Leader
 from analyses.experiments.story import story_of
 from analyses.findings.sample import sample_of
@@ -19,7 +20,7 @@ from analyses.lab.compare.who_wins import rates, who_wins
 from analyses.lab.metrics import fits, must_fit
 from analyses.lab.played import Played
 from analyses.lab.playtest.real_tables import read_tables
-from analyses.lab.study.tables import StudyTables, games_of_rows
+from analyses.lab.study.tables import StudyTables, as_arrays
 from analyses.questions import QUESTIONS, ask
 from reports.charts import side_by_side
 from reports.lab import NO_LOOK
@@ -217,7 +218,7 @@ def test_where_nobody_can_lose_games_won_are_not_told(printed):
 
 def test_a_study_counts_games_won_and_nothing_of_rivals():
     match = tunnel_match()
-    assert {*games_of_rows(match.play(1, 0, 40), match, 0).win.ravel()} == {0.0, 1.0}
+    assert {*as_arrays(DealsToPlay(match, 1, range(40)).play()).win.ravel()} == {0.0, 1.0}
     metrics = StudyTables(match, [], (40, 0), 1).metrics
     assert "win_rate" in metrics
     assert "turn_order_spread" not in metrics

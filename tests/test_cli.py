@@ -74,7 +74,7 @@ def test_sentences_of_help_are_short(name):
 
 
 GROUPS = {
-    "Start": ["new", "verify", "play", "studio", "games"],
+    "Start": ["new", "verify", "cover", "play", "studio", "games"],
     "Balance": ["report", "compare", "sweep", "advise", "check", "study", "playtest", "plan"],
     "Bots": ["strategies", "coach", "learn", "tune", "exploit", "ladder"],
     "Data": ["simulate", "analyse"],
@@ -126,8 +126,8 @@ class TestGames:
 
     def test_json(self):
         told = json.loads(tiltmeter("games", "lost_cities", "--json").output)
-        assert told["components"]["bridges.bonus"]["source"] == "rulebook"
-        assert {title["title"] for title in json.loads(tiltmeter("games", "--json").output)} >= {
+        assert told["parameters"]["bridges.bonus"]["source"] == "rulebook"
+        assert {one["game"] for one in json.loads(tiltmeter("games", "--json").output)} >= {
             "archeos"
         }
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import toy
+from ours import OURS
 
 from analyses.experiments.experiment import (
     WORTH_A_GPU,
@@ -17,13 +19,22 @@ from analyses.experiments.experiment import (
     experiment,
 )
 from simulator import gpu
+from simulator.conformance import whimsical
 from simulator.errors import UserError
+from simulator.kernel import plain
 from simulator.match import Match
 from simulator.tables import LineUpTables
 from simulator.titles import load_title
+from strategies.net import Net, save
+from strategies.net_training import Pupil, plan_of
+from strategies.numbers import numbering
 from strategies.registry import line_up
 
+ASKING = ("learned:net=shipped:copies=2", "search:leaf=shipped:rollouts=40")
+
 IN_A_SIMULATOR = """
+import sys
+
 import toy
 from simulator import gpu, match as matches
 from simulator.machine_code import digest
@@ -48,43 +59,59 @@ assert digest() == before, "machine code for processors is another one where a G
 
 gpu.LANES = 4, 4  # four threads play a game together, and share the rollouts of a decision
 matches.declare = lambda function, *types: function  # nothing is compiled: all is plain here
-seated = line_up(toy.TITLE, ["search:rollouts=48:caution=0", "random", "chooser", "random"], 4)
+seated_words = ["search:rollouts=48:caution=0", "random", "chooser", "random"]
 rules = toy.rules(table=30, value=[0, 1, 1])
-expected, match = (Match(toy.TITLE, rules, seated, by) for by in ("python", "mixed"))
-match._loop, match.engine = gpu.play_block, "cuda"
-assert match.play(1, 3, 4).tobytes() == expected.play(1, 3, 4).tobytes(), "rollouts"
+asks = f"search:leaf={sys.argv[1]}:rollouts=24:caution=0"
+for words in (seated_words, [f"learned:net={sys.argv[1]}", "random", asks, "random"]):
+    seated = line_up(toy.TITLE, words, 4)
+    expected, match = (Match(toy.TITLE, rules, seated, by) for by in ("python", "mixed"))
+    match._loop, match.engine = gpu.play_block, "cuda"
+    assert match.play(1, 3, 4).tobytes() == expected.play(1, 3, 4).tobytes(), words
 print("the same games")
 """
 
 
+def net_of_toy(file):
+    """Of weights that mean nothing."""
+    read = numbering(toy.TITLE, toy.TITLE.components, 4)
+    rows = Match(toy.TITLE, toy.rules(), whimsical(4)).play(1, 0, 200)
+    numbers = np.zeros((len(rows), read.size), np.int32)
+    for k, row in enumerate(rows):
+        plain(read.kernel)(row, toy.rules(), k % 4, numbers[k])
+    made = plan_of(numbers, np.zeros(read.size), read.of_seats, 4)
+    settings = {"1": dict(candidates=3, turns=1, edge=0.0, caution=0.0)}
+    about = dict(title=toy.TITLE.name, players=4, seats=4, base="chooser", turned=read.turned,
+                 middle=0.0, usual=3.0, settings=settings, copies=2, changes={})  # fmt: skip
+    save({4: Net(Pupil(*made, seed=1).arrays(), about)}, file)
+
+
 @pytest.mark.skipif(not importlib.util.find_spec("numba_cuda"), reason="needs the extra 'gpu'")
-def test_a_simulated_gpu_plays_the_same_games_and_shares_rollouts():
+def test_a_simulated_gpu_plays_the_same_games_and_shares_rollouts(tmp_path):
+    net_of_toy(tmp_path / "toy.net")
     simulated = os.environ | {
         "NUMBA_ENABLE_CUDASIM": "1",
         "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path]),
     }
-    done = subprocess.run(
-        [sys.executable, "-c", IN_A_SIMULATOR], env=simulated, capture_output=True, text=True
-    )
+    command = [sys.executable, "-c", IN_A_SIMULATOR, str(tmp_path / "toy.net")]
+    done = subprocess.run(command, env=simulated, capture_output=True, text=True)
     assert done.stdout == "the same games\n", done.stderr
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("lost_cities", "allround"),
-        ("archeos", "allround"),
-        ("expeditions", "allround"),
-        ("excavation", "allround"),
+        *[(name, "allround") for name in OURS],
         ("lost_cities", "search:rollouts=16"),
         ("lost_cities", "allround,greedy:temperature=2,search:rollouts=16"),
+        *[(name, f"{bot},allround") for name in OURS for bot in ASKING],
     ],
 )
 def test_a_gpu_plays_the_same_games(name, words):
     if reason := gpu.missing():
         pytest.skip(f"needs {reason}")
     title, words = load_title(name), words.split(",")
-    players, n = 3, 50 if "search" in words[-1] else 1000
+    players = 2 if any("=shipped" in one for one in words) else 3
+    n = 1000 if words == ["allround"] else 50
     rules, seated = title.rules_for(title.components, players), line_up(title, words, players)
     compiled, cuda = (Match(title, rules, seated, engine) for engine in ("compiled", "cuda"))
     assert cuda.play(5, 7, n).tobytes() == compiled.play(5, 7, n).tobytes()

@@ -26,6 +26,7 @@ FOR_ALL = {  # with few games of {game}; those before prepare what others read
 }
 FOR_SOME = {  # each for every other game: one where all are rivals, and one where they are not
     "new": "another",
+    "cover": "{game}.py --seconds 0",
     "help": "verify",
     "completion": "bash",
     "compare": "{game}.py --set {path}={value} {few}",

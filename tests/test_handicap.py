@@ -9,7 +9,13 @@ import pytest
 import toy
 
 import tiltmeter as tm
-from analyses.statistics.handicap import Race, level_seats, race_of, solve, whole_points
+from analyses.statistics.handicap import (
+    PointsToWin,
+    level_seats,
+    points_to_win,
+    solve,
+    whole_points,
+)
 from analyses.statistics.race import shared_wins
 
 
@@ -170,10 +176,10 @@ def won_by(scores):
 
 def test_a_race_is_known_by_the_points_that_only_winners_reach():
     games = [(100 + k % 5, 60 + k % 39) if k % 3 else (98 - k % 40, 101) for k in range(300)]
-    assert race_of(won_by(games)) == Race(100, is_only_won=False)
-    assert race_of(won_by([(1, 0), (0, 1)] * 60)) == Race(1, is_only_won=True)
-    assert race_of(won_by([(40, 30), (20, 25)] * 60)) is None
-    assert race_of(won_by(games[:60])) is None
+    assert points_to_win(won_by(games)) == PointsToWin(100, is_only_won=False)
+    assert points_to_win(won_by([(1, 0), (0, 1)] * 60)) == PointsToWin(1, is_only_won=True)
+    assert points_to_win(won_by([(40, 30), (20, 25)] * 60)) is None
+    assert points_to_win(won_by(games[:60])) is None
 
 
 def test_no_points_are_suggested_at_the_end_of_a_race(tmp_path):

@@ -11,9 +11,11 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.manifests import seat as seat_form
 from analyses.experiments.other_rules import remark_if_rules_are_new
 from analyses.experiments.runner import Runner
+from analyses.lab.compare.versions import base_of
 from analyses.lab.players import learn as learning
 from analyses.lab.players.learn import LESSON, Learning, keep, learn, notebook
 from analyses.lab.players.tournament import table_for
+from analyses.lab.search.trials import Trials
 from simulator.conformance import whimsical
 from simulator.errors import UserError
 from simulator.kernel import plain
@@ -25,6 +27,7 @@ from strategies.net import Net, load, save
 from strategies.net_training import plan_of, rows_of
 from strategies.numbers import numbering
 from strategies.seat import Seat
+from tiltmeter import Workshop
 
 HARVEST = "examples/games/harvest.py"
 QUICK = Runner(jobs=2)
@@ -182,6 +185,18 @@ def test_what_is_not_used_is_not_read(title):
     assert told[0][used].tolist() == told[1][places].tolist()
 
 
+def test_a_value_is_the_same_whatever_was_valued_before(learned, title):
+    """It is reckoned from what differs: once through a game, and each position by itself."""
+    net, rules = learned[0].net, title.rules_for(title.components, 2)
+    match = Match(title, rules, [registry.seat(title, "allround", 2)] * 2, "mixed")
+    games = [one.game.copy() for number in range(3) for one in match.tell(8, number)]
+    value, memory = plain(net.kernel(title)), np.zeros(net.memory(title), np.int32)
+    told = [value(game, rules, 1, memory) for game in games]
+    fresh = [value(game, rules, 1, np.zeros_like(memory)) for game in games]
+    assert told == fresh
+    assert len({*told}) > len(games) // 3
+
+
 def test_rows_are_those_of_a_positions_values():
     """Two numbers: one of three values, whose commonest has no row, and one that counts."""
     counting = np.arange(400) % 40
@@ -243,7 +258,23 @@ def test_under_other_rules_a_net_is_tried_first(learned, changes, told, caplog):
     bots = [[words(learned[1]), "allround"]]
     one = experiment(HARVEST, players=2, games=2, strategies=bots, changes=changes)
     other_rules._remarked.clear()
-    with caplog.at_level("WARNING", logger="tiltmeter"):
+    with caplog.at_level("INFO", logger="tiltmeter"):
         for _ in range(2):
             remark_if_rules_are_new(one)
     assert [told in line for line in caplog.messages] == [True] * bool(changes)
+
+
+def test_all_who_play_other_versions_try_a_net_first(learned, caplog):
+    """`compare` and `sweep`, which keep runs, and `advise`, which does not."""
+    shop = Workshop(jobs=1)
+    asked = dict(players=2, games=4, strategies=[words(learned[1])])
+    with caplog.at_level("INFO", logger="tiltmeter"):
+        for play in (
+            lambda: shop.compare(HARVEST, {"fair": 4}, only=["turn_order"], **asked),
+            lambda: shop.sweep(HARVEST, {"fair": [2, 3]}, only=["mean_score"], **asked),
+            lambda: Trials(shop.runner, base_of(HARVEST, 4, **asked)).judgements({"fair": 5}),
+        ):
+            caplog.clear()
+            other_rules._remarked.clear()
+            play()
+            assert any("learned other rules; under these" in line for line in caplog.messages)

@@ -229,19 +229,22 @@ def test_ten_games_alike_by_chance_are_no_difference(skewed):
 
 
 def test_fields_of_a_guest_tell_what_players_begin_with():
-    Suit = numbered("hearts", "spades")
+    Suit, Land = numbered("hearts", "spades"), numbered("hills", "sea")
     told = openings(
         {
             "role": each_player(number(1, 3)),
             "hand": each_player(pile(3, names=Suit)),
             "pot": number(0, 9),
+            "deck": pile(9, names=Suit),
+            "land": number(1, 2, names=Land),
         }
     )
-    assert [*told] == ["hand", "role"]  # names come first
+    assert [*told] == ["hand", "land", "role"]  # names come first
     assert told["role"].members == ("role 1", "role 2", "role 3")
     assert told["hand"].members[:3] == ("hearts", "spades", "hand 2")
-    games = np.zeros(1, [("role", int, 2), ("hand", int, (2, 4))])
-    games["role"], games["hand"] = [[3, 1]], [[[2, 1, 1, 0], [1, 0, 1, 1]]]
+    games = np.zeros(1, [("role", int, 2), ("hand", int, (2, 4)), ("land", int)])
+    games["role"], games["hand"], games["land"] = [[3, 1]], [[[2, 1, 1, 0], [1, 0, 1, 1]]], 2
+    assert told["land"].held(games).tolist() == [[False, True]]  # it lies there for all
     assert told["role"].held(games).tolist() == [[[0, 0, 1], [1, 0, 0]]]
     assert told["hand"].held(games)[0, :, :2].tolist() == [[0, 2], [1, 0]]
 

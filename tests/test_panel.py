@@ -1,5 +1,6 @@
 """Small games whose truth everybody knows, played and judged as a designer's own would be."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,16 @@ def test_the_one_kind_that_does_something_is_named_with_its_worth(asked):
     assert found.sentence.startswith("Players with hen win ")
     balancing = found.frame("balancing").filter(member="hen").row(0, named=True)
     assert balancing["points"] == pytest.approx(-8, abs=1)
+
+
+def test_a_land_that_suits_the_first_player_is_named_though_turn_order_is_balanced(asked):
+    """In the hills the first of two wins 60 of 100 games, by the sea 40."""
+    wanted = {"strategies": ["plays"], "games": 8000, "changes": {"lands": 1, "handed": 200}}
+    found = asked("planted", "lands", **wanted)
+    assert found["turn_order"].verdict == LEVEL
+    told = "With hills in play, the first player wins (.*) percentage points more often"
+    (size,) = re.findall(told, found["win_rates"].sentence)
+    assert float(size) == pytest.approx(20, abs=3)
 
 
 TAKERS = [f"steady:likes={kind}" for kind in ("bold*0.3", "bold*1", "odd*3", "odd*100")]

@@ -111,3 +111,19 @@ def test_perfect_tic_tac_toe_is_a_draw_and_beats_random_moves():
     )  # fmt: skip
     perfect = mixed.filter(pl.col("strategy").cast(pl.String) == "allround")
     assert perfect["win"].min() >= 0.5
+
+
+@pytest.mark.parametrize(("players", "exact"), [(5, 8 / 15), (7, 16 / 35), (8, 35 / 64)])
+def test_a_lone_werewolf_among_villagers_who_vote_at_random(players, exact):
+    """Yao (2008), A theoretical study of Mafia games: the odds are those of double factorials.
+
+    Each day takes one of n at random, each night a villager: (1 - 1/n)(1 - 1/(n - 2)) …
+    """
+    odds = 1.0
+    for left in range(players, 2, -2):
+        odds *= 1 - 1 / left
+    assert odds == pytest.approx(exact)
+    frame = played("werewolf", 20_000, players, bot="random")
+    wolves = frame.group_by("game").agg(won=(pl.col("win") == 1).sum())["won"] == 1
+    error = math.sqrt(exact * (1 - exact) / len(wolves))
+    assert abs(wolves.mean() - exact) < 3 * error

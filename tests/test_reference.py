@@ -22,7 +22,7 @@ WIDTH = 98
 MADE = "This page is made by `make reference`; edit `tests/test_reference.py` or the code instead."
 
 GROUPS = {
-    "Start": ("new", "verify", "play", "studio", "games"),
+    "Start": ("new", "verify", "cover", "play", "studio", "games"),
     "Balance": ("report", "compare", "sweep", "advise", "check", "study", "playtest", "plan"),
     "Bots": ("strategies", "coach", "learn", "tune", "exploit", "ladder"),
     "Data": ("simulate", "analyse"),

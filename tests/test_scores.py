@@ -99,6 +99,17 @@ def test_the_median_margin_is_told_and_not_the_mean():
     assert 5 < margin < 7  # the mean is about 48
 
 
+def test_the_margin_lies_in_its_interval():
+    """Of samples of 200 games, by what 100,000 games show."""
+    measured, rng = QUESTIONS["scores"].measured, np.random.default_rng(8)
+    scores = np.concatenate([tails(rng, 3) for _ in range(33)])
+    truth, held = measured(sample_of(games(scores))).value, 0
+    for some in np.split(scores[: 50 * 200], 50):
+        low, high = measured(sample_of(games(some))).interval()
+        held += low <= truth <= high
+    assert held >= 44
+
+
 def test_counts_of_games_tell_the_margin_and_no_verdict():
     rows = toy.play(toy.rules(table=9), [["a"] * 3], 400)
     (kept,), (added,) = (ask(one, ["scores"]) for one in (sample_of(rows), counted(rows, 400)))

@@ -16,13 +16,14 @@ from test_cli import tiltmeter
 
 from analyses.experiments.batch import frames
 from analyses.experiments.experiment import WORTH_SEARCHING, experiment
+from analyses.experiments.play import DealsToPlay
 from analyses.lab.metrics import games_of
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.plan import factors_of, plan_study
 from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import Study, are_apart
 from analyses.lab.study.study_run import play_study
-from analyses.lab.study.tables import StudyTables, games_of_rows, mixed_cells
+from analyses.lab.study.tables import StudyTables, as_arrays, mixed_cells
 from simulator import gpu
 from simulator.errors import UserError
 from simulator.match import Match
@@ -87,7 +88,7 @@ class TestGames:
         one = experiment("lost_cities", players=3, strategies=words, games=30)
         shown = games_of(pl.concat(frames(one, jobs=1)).lazy(), 3, "cut off", {})
         match = one.match(one.cells[0], "compiled")
-        direct = games_of_rows(match.play(1, 0, 30), match, 0)
+        direct = as_arrays(DealsToPlay(match, 1, range(30 // match.rotations)).play())
         of_holders = {"held", "named"}
         for name in {field.name for field in fields(direct)} - of_holders:
             assert (getattr(direct, name) == getattr(shown, name)).all(), name

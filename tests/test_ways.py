@@ -18,7 +18,7 @@ from analyses.lab.check.balance_targets import BalanceTargets
 from analyses.lab.check.target_range import target
 from analyses.questions import ask as ask_all
 from analyses.questions import check_thresholds
-from analyses.questions.viable_strategies import Missing, Ways, stronger
+from analyses.questions.viable_strategies import TooFewWays, Ways, stronger
 from analyses.statistics.estimate import Monotone, Share
 from analyses.statistics.intervals import clustered
 from reports.charts import side_by_side
@@ -192,7 +192,7 @@ def test_what_is_counted_as_sure_and_possible_holds_in_95_of_100_samples():
         low, high = counted.interval()
         # A style on the edge that is not called viable is missed by its upper end alone.
         missed += not (low <= ways and high >= ways)
-        few, many = Missing(counted).interval()
+        few, many = TooFewWays(counted).interval()
         assert (few, many) == (max(0, 3 - high), max(0, 3 - low))
     assert missed / runs <= 0.05
 

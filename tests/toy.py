@@ -12,6 +12,7 @@ import polars as pl
 
 from analyses.experiments.designs import Cell
 from analyses.experiments.frames import Block, frame_of
+from analyses.experiments.play import DealsToPlay
 from simulator import rng
 from simulator.components import Components, Entry
 from simulator.kernel import kernel, new, record
@@ -147,9 +148,8 @@ def play(by, line_ups, deals, *, choices=None, seed=1, streams=()):
     frames, offset = [], 0
     for cell in cells:
         match = Match(TITLE, by, [player(one.name, choices[one.name]) for one in cell.line_up])
-        n = deals * cell.rotations
-        games = match.play(seed, 0, n, cell.fresh)
-        frames.append(frame_of(Block(games, match, np.arange(n), experiment, cell, offset)))
+        played = DealsToPlay(match, seed, range(deals), cell.fresh).play()
+        frames.append(frame_of(Block(played, experiment, cell, offset)))
         offset += cell.rotations
     return pl.concat(frames).sort("game", maintain_order=True)
 

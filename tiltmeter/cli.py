@@ -23,6 +23,7 @@ from tiltmeter.commands.check import check
 from tiltmeter.commands.coach import coach
 from tiltmeter.commands.compare import compare
 from tiltmeter.commands.completion import completion
+from tiltmeter.commands.cover import cover
 from tiltmeter.commands.exploit import exploit
 from tiltmeter.commands.games import games
 from tiltmeter.commands.help import help_
@@ -205,7 +206,7 @@ def main() -> None:
 
 
 GROUPS = {
-    "Start": (new, verify, play, studio, games),
+    "Start": (new, verify, cover, play, studio, games),
     "Balance": (report, compare, sweep, advise, check, study, playtest, plan),
     "Bots": (strategies, coach, learn, tune, exploit, ladder),
     "Data": (simulate, analyse),

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from analyses.lab.search.sweep_run import Swept
     from analyses.lab.sitting.sitting import PlayedStory, Sitting
     from analyses.lab.study.study_run import Ranking, Studied
+    from analyses.lab.verify.cover import Covered
     from analyses.lab.verify.verifying import Verified
     from simulator.factors import Factor
     from simulator.titles import Title
@@ -126,6 +127,12 @@ class Workshop:
         if str(title) not in title_names():
             must_be_meant(Path(title))
         return verify(self.title(title))
+
+    def cover(self, title: Place, seconds: float = 20) -> "Covered":
+        """Rules, branches and moves of a game of one's own that no game has reached."""
+        from analyses.lab.verify.cover import cover
+
+        return cover(self.title(title), seconds)
 
     def machine(self) -> dict[str, Any]:
         """What machine code is made with here: versions, and patches of Numba."""

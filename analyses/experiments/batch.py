@@ -9,7 +9,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-import numpy as np
 import polars as pl
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import BrokenProcessPool
@@ -18,6 +17,7 @@ from analyses.experiments.cluster import CLUSTERS, RemoteTask, connect, must_hav
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import ROWS, SUMS, Experiment, engine_for
 from analyses.experiments.frames import Block, frame_of, number_of
+from analyses.experiments.play import DealsToPlay, FinishedGames
 from analyses.experiments.soundness import is_known_as_sound, try_out
 from analyses.experiments.sums import CURVED
 from analyses.experiments.tabulated import Played, end_of, tabulated
@@ -215,21 +215,21 @@ def _play_rows(
     experiment: Experiment, engine: str, deals: range, start: int
 ) -> tuple[pl.DataFrame, str]:
     rows, complaint, end = [], "", experiment.games
-    for cell, match, offset, local, step in _seated(experiment, engine, deals):
+    for cell, offset, plan in _seated(experiment, engine, deals):
         try:
-            games = _play(experiment, match, cell.fresh, local, step)
+            games = _play(experiment, plan)
         except Failed as error:
-            games, told = error.finished, str(error)
-            failed = number_of(experiment, local[len(games)], match.rotations, offset)
+            n, told = len(error.finished), str(error)
+            games = FinishedGames(plan.match, plan.local[:n], error.finished)
+            failed = number_of(experiment, plan.local[n], plan.match.rotations, offset)
             if failed < end:
                 complaint, end = told, int(failed)
         except Exception as error:
             if (told_of := user_files.told(error)) is None:
                 raise
             return pl.DataFrame(), str(told_of)
-        if len(games):
-            block = Block(games, match, local[: len(games)], experiment, cell, offset)
-            rows.append(frame_of(block))
+        if len(games.ends):
+            rows.append(frame_of(Block(games, experiment, cell, offset)))
     if not rows:
         return pl.DataFrame(), complaint
     together = pl.concat(rows, how="diagonal")  # beyond CURVED deals sums have no curves
@@ -237,32 +237,22 @@ def _play_rows(
     return (frame.sort("game", maintain_order=True) if len(rows) > 1 else frame), complaint
 
 
-def _games_in(deals: range, rotations: int) -> np.ndarray:
-    """The numbers in their cell of the games of some deals."""
-    return (np.array(deals)[:, None] * rotations + np.arange(rotations)).ravel()
-
-
-def _play(
-    experiment: Experiment, match: Match, fresh: int, local: np.ndarray, step: int
-) -> np.ndarray:
-    """All at once: a call for every deal would cost a short game twenty times its own time."""
-    play = partial(match.play, experiment.seed, int(local[0]), len(local), fresh, step)
+def _play(experiment: Experiment, plan: DealsToPlay) -> FinishedGames:
     if experiment.place:
-        return patiently(play, PATIENCE, partial(_say_late, experiment))
-    return play()
+        return patiently(plan.play, PATIENCE, partial(_say_late, experiment))
+    return plan.play()
 
 
 def _seated(
     experiment: Experiment, engine: str, deals: range
-) -> Iterator[tuple[Cell, Match, int, np.ndarray, int]]:
-    """Each cell in each order, how many games of a deal come before its own, the numbers of its
-    games, and the step from one of its deals to the next."""
+) -> Iterator[tuple[Cell, int, DealsToPlay]]:
+    """Each cell in each order, how many games of a deal come before its own, and its deals."""
     offset = 0
     for cell, tables in zip(experiment.cells, _tables_of(experiment, engine), strict=True):
         n = len(tables)
         for k, match in enumerate(tables):
             if its := deals[(k - deals.start) % n :: n]:
-                yield cell, match, offset, _games_in(its, match.rotations), its.step
+                yield cell, offset, DealsToPlay(match, experiment.seed, its, cell.fresh)
         offset += cell.rotations
 
 

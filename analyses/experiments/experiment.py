@@ -20,7 +20,7 @@ from analyses.experiments.pool import (
 )
 from analyses.experiments.purposes import Purpose
 from analyses.experiments.soundness import try_out
-from analyses.language import say
+from analyses.language import count, say, speaking_of
 from analyses.renamed import current_names, current_thresholds
 from simulator import gpu
 from simulator.components import Components
@@ -175,6 +175,12 @@ class Experiment:
     def key(self) -> str:
         """Names the experiment: equal keys, equal data."""
         return key_of(self.settings())
+
+
+def players_told(title: Title, players: int) -> str:
+    """'4 players'; of a game of teams '2 teams'."""
+    with speaking_of(title.teams):
+        return count(players, "{n} player", "{n} players")
 
 
 def experiment(title: str | Path | Title, **wanted: Unpack[RunOptions]) -> Experiment:

@@ -9,8 +9,8 @@ import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS, Cell
 from analyses.experiments.experiment import CURVES, SUMS, Experiment
+from analyses.experiments.play import FinishedGames
 from analyses.experiments.sums import CURVED
-from simulator.match import Match
 
 
 def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -> Any:
@@ -22,26 +22,24 @@ def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -
 class Block:
     """Finished games of a cell in one order; `offset` games of a deal come before its own."""
 
-    games: np.ndarray
-    match: Match
-    local: np.ndarray  # the numbers of the games in their cell
+    played: FinishedGames
     experiment: Experiment
     cell: Cell
     offset: int
 
     @property
     def players(self) -> int:
-        return len(self.match.line_up)
+        return self.played.players
 
     @property
     def rows(self) -> int:
-        return len(self.games) * self.players
+        return len(self.played.ends) * self.players
 
     @property
     def has_curves(self) -> bool:
         """Whether the standings after every round are kept, or counted."""
-        keep, first_deal = self.experiment.keep, self.local[0] // self.match.rotations
-        return keep == CURVES or (keep == SUMS and first_deal < CURVED)
+        keep = self.experiment.keep
+        return keep == CURVES or (keep == SUMS and self.played.deal[0] < CURVED)
 
     def per_game(self, values: np.ndarray, kind: Any) -> pl.Series:
         return pl.Series(np.repeat(values, self.players), dtype=kind)
@@ -76,36 +74,36 @@ def frame_of(block: Block) -> pl.DataFrame:
     columns = {**_who_played(block), **_results(block), **_counts(block)}
     if not block.has_curves:
         return pl.DataFrame(columns)
-    columns["curve"] = _curves(block.games, block.players)
+    columns["curve"] = _curves(block.played.ends, block.players)
     as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))
     return pl.DataFrame(columns).with_columns(as_long_as_the_game)
 
 
 def _who_played(block: Block) -> dict[str, pl.Series]:
-    experiment, cell, local = block.experiment, block.cell, block.local
-    players, rotations, kinds = block.players, block.match.rotations, kinds_of(experiment)
-    number = number_of(experiment, local, rotations, block.offset)
-    who = (np.arange(players) + (local % rotations)[:, None]) % players
-    seated = cell.at(int(local[0]) // rotations).line_up
-    strategy = np.array([experiment.seats.index(one) for one in seated])[who]
+    experiment, cell, played = block.experiment, block.cell, block.played
+    players, kinds = block.players, kinds_of(experiment)
+    number = number_of(experiment, played.local, played.match.rotations, block.offset)
+    seated = cell.at(int(played.deal[0])).line_up
+    strategy = np.array([experiment.seats.index(one) for one in seated])[played.member]
     return {
         "title": block.always(experiment.title.name, kinds["title"]),
         "game": block.per_game(number, pl.Int64),
-        "deal": block.per_game(local // rotations, pl.Int64),
+        "deal": block.per_game(played.deal, pl.Int64),
         "line_up": block.always(cell.label, kinds["line_up"]),
         "same": block.always(cell.same, kinds["same"]),
         "forbids": block.always(cell.forbids, kinds["forbids"]),
-        "seat": pl.Series(np.tile(np.arange(1, players + 1), len(local)), dtype=pl.Int8),
+        "seat": pl.Series(np.tile(np.arange(1, players + 1), len(number)), dtype=pl.Int8),
         "strategy": _named(strategy.reshape(-1), kinds["strategy"]),
     }
 
 
 def _results(block: Block) -> dict[str, pl.Series]:
-    games, endings = block.games, kinds_of(block.experiment)["ending"]
+    played, games = block.played, block.played.ends
+    endings = kinds_of(block.experiment)["ending"]
     return {
-        "score": block.per_seat(games["points"].sum(axis=2), pl.Int32),
+        "score": block.per_seat(played.score, pl.Int32),
         "place": block.per_seat(games["place"], pl.Int8),
-        "win": block.per_seat(wins_of(games, block.match), pl.Float64),
+        "win": block.per_seat(played.win, pl.Float64),
         "ending": _named(np.repeat(games["ended"], block.players), endings),
         "rounds": block.per_game(games["rounds"], pl.Int32),
         "decisions": block.per_game(games["n_moves"], pl.Int32),
@@ -113,16 +111,9 @@ def _results(block: Block) -> dict[str, pl.Series]:
     }
 
 
-def wins_of(games: np.ndarray, match: Match) -> np.ndarray:
-    """What each seat has of the win: rivals in the first place share it, comrades all have it."""
-    won = games["place"][:, : len(match.line_up)] == 1
-    sharing = won.sum(axis=1, keepdims=True) if match.title.shares_wins else 1
-    return won / np.maximum(sharing, 1)
-
-
 def _counts(block: Block) -> dict[str, pl.Series]:
     """What a title counts by names of its own."""
-    games, title = block.games, block.match.title
+    games, title = block.played.ends, block.played.match.title
     columns = {}
     for field, names in (("points", title.words.sources), ("tally", title.words.tallies)):
         for k, name in enumerate(names):

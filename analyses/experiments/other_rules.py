@@ -7,10 +7,9 @@ figures.
 
 import logging
 
-import numpy as np
-
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
+from analyses.experiments.play import DealsToPlay
 from analyses.language import figure, say
 from analyses.statistics.estimate import Share
 from analyses.statistics.intervals import clustered_mean
@@ -19,6 +18,7 @@ from strategies.net_file import asked_by, brief, net_of
 from strategies.seat import Seat
 
 DEALS = 100
+FIRST = 1 << 40  # of shuffles that nothing else is played on
 
 log = logging.getLogger("tiltmeter")
 _remarked: set[tuple[str, str, int]] = set()
@@ -44,23 +44,19 @@ def _remark(one: Experiment, who: Seat, net: Net) -> None:
     share = share_of(one, who, Seat.parse(net.about["base"]))
     low, high = share.interval()
     told = "{bot!s} learned other rules; under these it still wins {share} ({low} to {high})."
-    if low <= 1 / one.sides:
+    serves = low > 1 / one.sides
+    if not serves:
         told = (
             "{bot!s} learned other rules; under these it wins only {share} ({low} to {high})."
             " Learn it again with --set."
         )
     ends = dict(share=share.value, low=low, high=high)
     shown = {name: figure(value, ".0%") for name, value in ends.items()}
-    log.warning(say(told, bot=brief(who), **shown))
+    log.log(logging.INFO if serves else logging.WARNING, say(told, bot=brief(who), **shown))
 
 
 def share_of(one: Experiment, who: Seat, base: Seat) -> Share:
     """What one bot wins among copies of another, in every seat of some fresh deals."""
     match = one.match(Cell((who, *(base,) * (one.sides - 1))), "compiled")
-    games = DEALS * match.rotations
-    first = 1 << 40  # shuffles that nothing else is played on
-    rows = match.play(one.seed, first * match.rotations, games)
-    place = rows["place"][:, : one.sides]
-    seat = -np.arange(games) % one.sides  # a deal is played once from every seat
-    won = (place[np.arange(games), seat] == 1) / (place == 1).sum(axis=1)
-    return Share.of(clustered_mean(np.arange(games) // match.rotations, won))
+    played = DealsToPlay(match, one.seed, range(FIRST, FIRST + DEALS)).play()
+    return Share.of(clustered_mean(played.deal, played.by_member(played.win)[:, :, 0].ravel()))

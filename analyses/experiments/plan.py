@@ -86,7 +86,7 @@ def middle_count(counts: Sequence[int]) -> int:
 
 
 @dataclass(frozen=True)
-class Part:
+class PlannedRun:
     """One experiment of the plan for a number of players."""
 
     purpose: Purpose
@@ -124,19 +124,19 @@ def plan(
         wanted["players"], wanted["games"] = count, sizes.alone + sizes.together
         if first is None:
             chosen.append(experiment(title, **wanted))
-        for part in _parts(title, count, sizes, first, changes, with_idle) if first else ():
-            wanted["strategies"], wanted["design"] = part.strategies, part.design
-            wanted["games"], wanted["changes"] = part.games, {**changes, **part.changes}
-            chosen.append(replace(experiment(title, **wanted), purpose=part.purpose))
+        for one in _runs(title, count, sizes, first, changes, with_idle) if first else ():
+            wanted["strategies"], wanted["design"] = one.strategies, one.design
+            wanted["games"], wanted["changes"] = one.games, {**changes, **one.changes}
+            chosen.append(replace(experiment(title, **wanted), purpose=one.purpose))
     return chosen
 
 
-def _parts(
+def _runs(
     title: Title, players: int, sizes: Sizes, first: Seat, changes: Changes, with_idle: bool
-) -> Iterator[Part]:
+) -> Iterator[PlannedRun]:
     rival, of_one = title.levers.rival, ("luck",) if sizes.is_luck_asked else ("self-play",)
-    itself = Part(Purpose(GAME), [first], of_one, sizes.alone)
-    without = Part(Purpose(FORBIDDEN), [first], ("ablation",), sizes.forbidden)
+    itself = PlannedRun(Purpose(GAME), [first], of_one, sizes.alone)
+    without = PlannedRun(Purpose(FORBIDDEN), [first], ("ablation",), sizes.forbidden)
     if title.sides(players) > 1:
         every = challengers(title, first)
         rules = title.rules_for(title.components.with_changes(changes), players)
@@ -149,27 +149,27 @@ def _parts(
         met = sizes.together if others else 0
         rivals = title.sides(players) - 1
         more = sizes.equals * rivals if rivals > 1 else 0
-        parts = [
+        runs = [
             itself,
-            Part(Purpose(EQUALS), [first], ("self-play",), more),
-            Part(Purpose(RIVALS), [first, *others], ("one-vs-field",), met),
+            PlannedRun(Purpose(EQUALS), [first], ("self-play",), more),
+            PlannedRun(Purpose(RIVALS), [first, *others], ("one-vs-field",), met),
         ]
         if title.levers.groups:
             more = 0 if _likes_each(title, [first, *every]) else sizes.encouraged
-            parts += [without, Part(Purpose(ENCOURAGED), [first], ("encouraged",), more)]
+            runs += [without, PlannedRun(Purpose(ENCOURAGED), [first], ("encouraged",), more)]
         if dealt := by_chance(title, changes):
-            parts.append(Part(Purpose(DEALT), [first], ("self-play",), sizes.dealt, dealt))
+            runs.append(PlannedRun(Purpose(DEALT), [first], ("self-play",), sizes.dealt, dealt))
         if weak := weaker(first):
-            parts.append(Part(Purpose(PLAYER, str(weak)), [weak], ("self-play",), sizes.weak))
+            runs.append(PlannedRun(Purpose(PLAYER, str(weak)), [weak], ("self-play",), sizes.weak))
     else:
         pool = pool_of(title, first)
-        parts = [itself, Part(Purpose(RIVALS), pool, ("self-play",), sizes.together)]
+        runs = [itself, PlannedRun(Purpose(RIVALS), pool, ("self-play",), sizes.together)]
         if can_do_without(title, players):
-            parts.append(without)
+            runs.append(without)
         for switch in rival.switches if rival else ():
             why, changed = Purpose(SWITCH, switch.name), switch.changes
-            parts.append(Part(why, [first], ("self-play",), sizes.switched, changed))
-    return (part for part in parts if part.games)
+            runs.append(PlannedRun(why, [first], ("self-play",), sizes.switched, changed))
+    return (one for one in runs if one.games)
 
 
 def can_do_without(title: Title, players: int) -> bool:

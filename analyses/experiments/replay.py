@@ -9,6 +9,7 @@ import numpy as np
 
 from analyses.experiments.designs import ALL, Cell
 from analyses.experiments.digests import digests
+from analyses.experiments.play import DealsToPlay
 from analyses.experiments.run_folder import RunFolder
 from simulator.errors import UserError
 from simulator.match import Match
@@ -37,7 +38,7 @@ class Replay:
     @functools.cached_property
     def ends(self) -> np.ndarray:
         """The games as they lie on the table when they are over."""
-        return self.match.play(self.seed, 0, self.games)
+        return DealsToPlay(self.match, self.seed, range(self.deals)).play().ends
 
     @property
     def rounds(self) -> np.ndarray:

@@ -14,8 +14,7 @@ import polars as pl
 from joblib import cpu_count
 
 from analyses.experiments.batch import must_be_backend
-from analyses.experiments.counting import players_told
-from analyses.experiments.experiment import Experiment, must_be_engine
+from analyses.experiments.experiment import Experiment, must_be_engine, players_told
 from analyses.experiments.other_rules import remark_if_rules_are_new
 from analyses.experiments.progress import (
     Leader,

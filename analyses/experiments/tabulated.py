@@ -11,8 +11,8 @@ from analyses.experiments import sums
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.frames import kinds_of, number_of
+from analyses.experiments.play import DealsToPlay
 from analyses.experiments.sums import ABOUT, CELL, GROUPS, VALUE, counted_kinds, spelled
-from simulator.match import Match
 from simulator.names import written
 from simulator.tables import LOST, After, CountTable, LineUpTables
 from strategies.seat import Seat
@@ -70,28 +70,27 @@ def games_in(played: Played, players: int) -> int:
 
 
 def tabulated(
-    experiment: Experiment, seated: Sequence[tuple[Cell, Match, int, np.ndarray, int]], start: int
+    experiment: Experiment, seated: Sequence[tuple[Cell, int, DealsToPlay]], start: int
 ) -> list[Counted]:
     """The games of some deals from `start` to the last one, part by part.
 
-    Of each cell in each order: how many games of a deal come before its own, its games, and the
-    step from a deal to the next. Nothing if values are too far apart for tables.
+    Of each cell in each order: how many games of a deal come before its own, and its deals.
+    Nothing if values are too far apart for tables.
     """
-    numbers = [number_of(experiment, local, match.rotations, offset)
-               for _, match, offset, local, _ in seated]  # fmt: skip
+    numbers = [number_of(experiment, plan.local, plan.match.rotations, offset)
+               for _, offset, plan in seated]  # fmt: skip
     first = max(start, min(int(its[0]) for its in numbers))
     end = min(experiment.games, max(int(its[-1]) for its in numbers) + 1)
     part = sums.SUMMED
     cuts = [first, *range((first // part + 1) * part, end, part), end]
     found = [Counted(experiment, a, 0, {}) for a in cuts[:-1]]
-    for (cell, match, _, local, step), its in zip(seated, numbers, strict=True):
+    for (cell, _, plan), its in zip(seated, numbers, strict=True):
         rows = [range(*map(int, np.searchsorted(its, both))) for both in pairwise(cuts)]
         seats = _seats(experiment, cell)
-        line_up = cell.at(int(local[0]) // match.rotations).line_up
-        tables = LineUpTables(match, [seats.index(one) for one in line_up], GROUPS)
-        which = experiment.seed, int(local[0]), len(local), cell.fresh, step
+        kinds = [seats.index(one) for one in cell.at(plan.deals.start).line_up]
+        tables = LineUpTables(plan.match, kinds, GROUPS)
         parts = [k for k, part in enumerate(rows) if part]
-        played = tables.play([rows[k] for k in parts], *which)
+        played = tables.play([rows[k] for k in parts], *plan.block)
         if len(played) < len(parts):
             return []
         for k, its_tables in zip(parts, played, strict=True):

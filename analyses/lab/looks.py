@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from analyses.findings.finding import Finding
 from analyses.findings.verdicts import UNDECIDED, WATCH
 from analyses.lab.compare.compare import Compared
-from analyses.lab.compare.who_wins import Fared
+from analyses.lab.compare.who_wins import WinRateChange
 from analyses.language import say
 from analyses.statistics.estimate import FEW, games_that_tell
 
@@ -61,6 +61,6 @@ def is_settled(compared: Compared) -> bool:
     return all(_is_told([one for one in compared.who_wins if one.group == g]) for g in groups)
 
 
-def _is_told(fared: Sequence[Fared]) -> bool:
+def _is_told(fared: Sequence[WinRateChange]) -> bool:
     """Somebody's win rate clearly changes, or nobody's by more than is SMALL."""
     return any(one.is_clear for one in fared) or all(one.at_most <= SMALL for one in fared)

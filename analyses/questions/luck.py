@@ -312,8 +312,7 @@ def with_stronger(finding: Finding) -> Finding:
 
 def _left_to_chance(ahead: Share) -> Monotone:
     """How far even random moves keep up with the strong player who is ahead so often."""
-    behind = Share(1 - ahead.value, ahead.error, ahead.deals)
-    return Monotone(behind, lambda share: min(2 * share, 1.0))
+    return Monotone(_other(ahead), lambda share: min(2 * share, 1.0))
 
 
 def _only_deal() -> str:

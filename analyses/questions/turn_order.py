@@ -32,7 +32,14 @@ from analyses.statistics.estimate import (
     Simultaneous,
     in_figures,
 )
-from analyses.statistics.handicap import Handicap, Race, Whole, level_seats, race_of, whole_points
+from analyses.statistics.handicap import (
+    Handicap,
+    PointsToWin,
+    Whole,
+    level_seats,
+    points_to_win,
+    whole_points,
+)
 from analyses.statistics.intervals import (
     SURE,
     clustered,
@@ -110,7 +117,7 @@ def find(sample: Sample) -> Finding:
     tables = [Table("shares", "Win rate by seat", table.select(COLUMNS), SHARES, CHART)]
     whole, race = None, None
     if sample.keeps != SUMS and sample.mirrors:
-        games, race = sample.some(rows), race_of(rows)
+        games, race = sample.some(rows), points_to_win(rows)
         is_needed = far["q"] < SURE and not is_level
         if race is None:
             handicaps = level_seats(games, sample.players)
@@ -283,7 +290,7 @@ def _handicap_table(handicaps: Sequence[Handicap], whole: Whole) -> Table:
     return Table("handicap", "Handicap in points", frame, ("wins then",))
 
 
-def _needed_told(race: Race | None, whole: Whole | None, even: float) -> list[str]:
+def _needed_told(race: PointsToWin | None, whole: Whole | None, even: float) -> list[str]:
     """Points at the end of a race level nothing that a designer could mean."""
     if whole is not None:
         return _handicap_told(whole, even)

@@ -84,7 +84,7 @@ def find(sample: Sample) -> Finding:
         told[0],
         told[1:],
         estimate=ways if is_told else NOTHING,
-        measure=Missing(ways) if is_told else NOTHING,
+        measure=TooFewWays(ways) if is_told else NOTHING,
         unit="strategies",
         games=sum(dose.games for style in styles for dose in style.doses),
         tables=(
@@ -162,7 +162,7 @@ class Ways:
 
 
 @dataclass(frozen=True)
-class Missing:
+class TooFewWays:
     """How many ways there are too few."""
 
     ways: Ways

@@ -78,14 +78,14 @@ def whole_points(rows: pl.LazyFrame, handicaps: Sequence[Handicap]) -> Whole:
 
 
 @dataclass(frozen=True)
-class Race:
+class PointsToWin:
     """Whoever has so many points has won, and nobody else has ever had them."""
 
     goal: int
     is_only_won: bool  # the points tell who has won, and nothing else
 
 
-def race_of(rows: pl.LazyFrame) -> Race | None:
+def points_to_win(rows: pl.LazyFrame) -> PointsToWin | None:
     """Whether winners alone reach some score; games that are shared, and too few, tell nothing."""
     score, is_won, is_lost = pl.col("score"), pl.col("win") == 1, pl.col("win") == 0
     won, lost = score.filter(is_won), score.filter(is_lost)
@@ -95,7 +95,7 @@ def race_of(rows: pl.LazyFrame) -> Race | None:
     n, least, most, low, high = ends.collect(engine="streaming").row(0)
     if n < ENOUGH or high is None or least <= high:
         return None
-    return Race(int(least), least == most and low == high)
+    return PointsToWin(int(least), least == most and low == high)
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,9 @@ def _declared(found: Found, look: Look) -> list[Drawing]:
         tables = {words: one[key] for words, one in found.items() if one.has(key)}
         chart = next((table.chart for table in tables.values() if table.chart), None)
         frames = {words: table.frame for words, table in tables.items()}
+        first, *others = frames.values()
+        if all(first.equals(frame) for frame in others):  # as where the values come from
+            frames = {"": first}
         if chart and (drawing := rows_chart(chart, frames, look)):
             made.append(drawing)
     return made

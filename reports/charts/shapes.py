@@ -21,6 +21,7 @@ Found = Mapping[str, Finding]  # one question's answers, by the words of their p
 ROW = 0.2  # inches for a row of a chart with names on the left
 EDGE = 0.58  # inches above and below them
 TITLE = 0.22  # inches for the words above panels
+LEGEND, KEY = 6, 0.5  # names in a line of a legend at most; inches beside each
 LETTER = 0.066  # inches: as wide as a letter of names and figures is, or wider
 
 
@@ -77,6 +78,16 @@ def rows_canvas(
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
     return canvas
+
+
+def in_line(names: Sequence[str], width: float) -> int:
+    """As many names as a legend of this width holds side by side."""
+    words = [word(name) for name in names]
+    for n in range(min(len(words), LEGEND), 1, -1):
+        columns = [max(map(len, column)) for column in np.array_split(words, n)]
+        if sum(KEY + LETTER * letters for letters in columns) <= width:
+            return n
+    return 1
 
 
 def united(several: Iterable[Iterable[str]]) -> list[str]:

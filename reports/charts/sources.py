@@ -1,6 +1,6 @@
 """What points are made of: at the end, and round by round."""
 
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import polars as pl
@@ -8,14 +8,13 @@ from matplotlib.patches import Patch
 
 from analyses.language import figure, say, word
 from reports.canvas import NORMAL, WIDE, Canvas, Drawing
-from reports.charts.shapes import Found, panels, united, whole_axis
+from reports.charts.shapes import Found, in_line, panels, united, whole_axis
 from reports.look import INK, PAPER, REST, ink_on, source_styles
 
 NOTHING = 0.05  # points: sources that never give as much are in the table only
 LARGEST = 5  # sources with a colour of their own, unless there is just one more
 OTHERS = "other sources"
 LEAST = 0.05  # of a bar: what has its figure written in it
-LEGEND, HALF = 6, 3  # names in a line of it, on a whole page and on half of one
 Colours = Mapping[str, str]  # of each source that is drawn, the others as one
 
 
@@ -74,7 +73,7 @@ def sources(found: Found) -> Drawing:
 
 
 def _stacks(shown: Mapping[str, pl.DataFrame], colours: Colours, width: float) -> Canvas:
-    canvas = Canvas(0.85 + 0.32 * len(shown) + _height(colours, _in_line(width)), width)
+    canvas = Canvas(0.85 + 0.32 * len(shown) + _height([*colours], width), width)
     rows = [
         (f"{words} {word(who)}".strip(), frame, column)
         for words, frame in shown.items()
@@ -110,20 +109,17 @@ def _stack(
         right, left = (right + points, left) if points >= 0 else (right, left + points)
 
 
-def _height(names: Sized, in_line: int = LEGEND) -> float:
-    return 0.17 * ((len(names) + in_line - 1) // in_line)
-
-
-def _in_line(width: float) -> int:
-    return LEGEND if width == WIDE else HALF
+def _height(names: Sequence[str], width: float) -> float:
+    n = in_line(names, width)
+    return 0.17 * ((len(names) + n - 1) // n)
 
 
 def _legend(canvas: Canvas, colours: Colours, names: Iterable[str]) -> None:
     drawn = [name for name in colours if name in {*names}]
     handles = [Patch(facecolor=colours[name], edgecolor=PAPER, lw=0.6) for name in drawn]
     if handles:
-        words, in_line = list(map(word, drawn)), _in_line(canvas.width)
-        canvas.figure.legend(handles, words, loc="outside lower center", ncols=in_line)
+        words, n = list(map(word, drawn)), in_line(drawn, canvas.width)
+        canvas.figure.legend(handles, words, loc="outside lower center", ncols=n)
 
 
 def _bar(
@@ -151,7 +147,7 @@ def stages(found: Found) -> Drawing | None:
     colours = _colours(found)
     parts = {words: _by_round(frame, colours) for words, frame in frames.items()}
     names = [name for name in colours if any(_is_seen(one, name) for one in parts.values())]
-    canvas = panels(frames, 1.6 + _height(names, LEGEND if len(frames) > 1 else HALF))
+    canvas = panels(frames, 1.6 + _height(names, WIDE if len(frames) > 1 else NORMAL))
     for words, frame in zip(frames, canvas.over(frames), strict=True):
         _areas(canvas, frame["round"].to_numpy(), parts[words], colours)
         canvas.axes.set_xlabel(say("round"))

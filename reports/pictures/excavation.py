@@ -5,7 +5,7 @@ import polars as pl
 from analyses.findings.finding import Finding
 from analyses.language import figure, say, word
 from reports.canvas import WIDE, Canvas, Drawing
-from reports.charts.shapes import label_ends, tile, whole_axis
+from reports.charts.shapes import in_line, label_ends, tile, whole_axis
 from reports.look import DASHES, FAINT, HUES, INK, MARKS, NAMED, PAPER, Look
 from simulator.components import Components
 
@@ -199,4 +199,6 @@ def _finish(canvas: Canvas, ends: list[float], label: str) -> None:
     whole_axis(axes.xaxis)
     axes.set_xlabel(say("turn"))
     axes.set_ylabel(label)
-    canvas.figure.legend(loc="outside lower center", ncols=4)
+    names = axes.get_legend_handles_labels()[1]
+    columns = in_line(names, canvas.width)
+    canvas.figure.legend(loc="outside lower center", ncols=columns)

@@ -8,9 +8,11 @@ import pytest
 
 from analyses.lab.verify.verifying import verify
 from simulator.conformance import whimsical
+from simulator.kernel import plain
 from simulator.match import Match
 from simulator.testing import GameTable, rules_of
 from simulator.titles import load_title
+from strategies.registry import line_up
 
 SHELF = Path(__file__).parents[2] / "examples" / "shelf"
 NAMES = sorted(file.stem for file in SHELF.glob("*.py"))
@@ -240,6 +242,118 @@ class TestColoretto:
         assert table.game.has_taken[:3].tolist() == [0, 1, 0]
         assert table.game.is_taken[:3].tolist() == [0, 1, 0]
         assert table.choices() == {0}, "nothing lies in the others"
+
+
+class TestHanabi:
+    def test_a_hint_is_known_of_every_card(self):
+        table = at("hanabi")
+        table.game.hand[1, 1:6] = (0, 1, 5, 6, 0)  # white 1, white 2, yellow 1, yellow 2, white 1
+        move = next(m for m in table.choices() if told(table, m).endswith("to seat 2 rank 1"))
+        table.play(move)
+        assert table.game.hints == 7
+        assert table.game.ranks[1].tolist() == [1, 30, 1, 30, 1]
+
+    def test_a_card_that_fits_is_built_and_another_is_a_mistake(self):
+        table = at("hanabi")
+        table.game.hand[0, 1], table.game.hand[1, 1] = 0, 3
+        table.play(0, 0)
+        assert table.game.built.tolist() == [1, 0, 0, 0, 0]
+        assert (table.game.mistakes, table.standing(1)) == (1, 1)
+
+    def test_the_third_mistake_loses(self):
+        table = at("hanabi")
+        table.game.mistakes, table.game.hand[0, 1] = 2, 4
+        table.play(0)
+        assert table.game.ended
+        assert table.game.place[:2].tolist() == [2, 2]
+
+    def test_after_the_last_card_everybody_has_one_turn(self):
+        table = at("hanabi", 3)
+        table.game.deck[0], table.game.hints = 1, 2
+        table.play(5, 5, 5)
+        assert not table.game.ended
+        table.play(5)
+        assert table.game.ended
+
+    def test_own_cards_are_imagined_as_hints_allow(self):
+        table = at("hanabi")
+        table.game.ranks[0, 0] = 1  # a one
+        table.game.hand[0, 1] = 5
+        seen = set()
+        for seed in range(30):
+            game = table.game.copy()
+            plain(table.title.redeal)(game, table.rules, 0, np.array([seed], np.uint64))
+            assert game.hand[1].tolist() == table.game.hand[1].tolist()
+            seen.add(int(game.hand[0, 1]))
+        assert len(seen) > 2
+        assert all(card % 5 == 0 for card in seen)
+
+
+class TestSkull:
+    def laid(self, *piles):
+        table = at("skull", 3)
+        table.play(*(pile[0] for pile in piles))
+        return table
+
+    def test_own_cards_are_turned_first_and_flowers_win_the_bid(self):
+        table = self.laid([0], [0], [0])
+        bid = next(move for move in table.choices() if told(table, move) == "chooses bid 2")
+        table.play(bid, 26, 26)  # both pass
+        assert (table.game.phase, table.game.player) == (2, 0)
+        assert {told(table, move) for move in table.choices()} == {
+            "chooses turn seat 2", "chooses turn seat 3",
+        }  # fmt: skip
+        table.play(27 + 1)
+        assert (table.standing(0), table.game.phase) == (1, 0)
+
+    def test_a_skull_costs_a_card(self):
+        table = self.laid([0], [1], [0])
+        bid = next(move for move in table.choices() if told(table, move) == "chooses bid 2")
+        table.play(bid, 26, 26, 27 + 1)
+        assert table.game.lost[0, 0] == 1
+        assert (table.standing(0), table.game.phase, table.game.player) == (0, 0, 0)
+
+    def test_whoever_meets_the_own_skull_chooses_what_to_lose(self):
+        table = self.laid([1], [0], [0])
+        bid = next(move for move in table.choices() if told(table, move) == "chooses bid 1")
+        table.play(bid, 26, 26)
+        assert {told(table, move) for move in table.choices()} == {
+            "chooses lose flower", "chooses lose skull",
+        }  # fmt: skip
+
+    def test_the_last_one_in_wins(self):
+        table = self.laid([1], [0], [0])
+        table.game.lost[1:3, 0] = 4
+        table.game.out[2] = 1
+        table.game.hand[0, 0] = 0
+        bid = next(move for move in table.choices() if told(table, move) == "chooses bid 1")
+        table.game.passed[2] = 1
+        table.play(bid, 26)
+        assert table.game.ended
+        assert table.game.place[:3].tolist() == [2, 1, 2]
+
+
+class TestCopsAndRobber:
+    """Three cops are needed on this map, the Petersen graph: Aigner and Fromme (1984)."""
+
+    @pytest.mark.parametrize(("cops", "winner"), [(2, 0), (3, 1)])
+    def test_perfect_play_ends_as_is_known(self, cops, winner):
+        title = load_title(str(SHELF / "cops_and_robber.py"))
+        match = Match(title, rules_of(title, 2, {"cops": cops}), line_up(title, ["allround"], 2),
+                      "python")  # fmt: skip
+        assert (match.play(1, 0, 4)["place"][:, winner] == 1).all()
+
+    def test_two_cops_can_be_placed_so_that_a_robber_is_lost_at_once_but_never_for_good(self):
+        solved = runpy.run_path(str(SHELF / "cops_and_robber.py"), run_name="solved_alone")
+        free = solved["TWO"][1]  # the first cop's turn: by robber and cops
+        assert (free.max(axis=0) == solved["FAR"]).all(), "some place is always safe"
+        assert (solved["THREE"][1].max(axis=0).min()) < solved["FAR"]
+
+    def test_nobody_jumps(self):
+        table = at("cops_and_robber")
+        table.play(0, 1, 2, 7)
+        places = {told(table, move) for move in table.choices()}
+        assert places == {f"chooses go {name}" for name in ("dock", "mill", "gate", "inn")}
 
 
 def test_optimal_pig_first_holds_at_21_and_dares_if_behind():

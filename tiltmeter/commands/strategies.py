@@ -50,7 +50,7 @@ def _print(found: "Mapping[str, Mapping[str, Strategy]]", kinds: Sequence[str]) 
 
     out = console()
     for name, players in found.items():
-        out.print(_table(name, players))
+        _print_bots(name, players)
     out.print(
         "\nA style keeps the weights that define it, so tuning leaves them alone. The weights above"
         " are the usual ones; most numbers of players have tuned ones, in tuned.csv of the game."
@@ -63,20 +63,15 @@ def _print(found: "Mapping[str, Mapping[str, Strategy]]", kinds: Sequence[str]) 
     out.print("\nWrite name:key=value, as in allround:temperature=5 or greedy:never=refuse.")
 
 
-def _table(name: str, players: "Mapping[str, Strategy]") -> Any:
-    from rich.markup import escape
-    from rich.table import Table
-
+def _print_bots(name: str, players: "Mapping[str, Strategy]") -> None:
+    from reports.console import console
+    from reports.model import grid_of_texts
+    from reports.terminal import print_grid
     from strategies.registry import BEST
 
-    shown = Table(
-        title=f"[bold]Bots of {name}[/bold]", title_justify="left", box=None, padding=(0, 2, 0, 0)
-    )
-    for heading in ("bot", "how it plays", "weights"):
-        shown.add_column(heading, header_style="dim", overflow="fold")
-    for one in players.values():
-        shown.add_row(one.name, escape(one.about), _told(one, players.get(BEST)))
-    return shown
+    console().print(f"[bold]Bots of {name}[/bold]")
+    rows = ((one.name, one.about, _told(one, players.get(BEST))) for one in players.values())
+    print_grid(grid_of_texts(("bot", "how it plays", "weights"), rows))
 
 
 def _told(one: "Strategy", best: "Strategy | None") -> str:

@@ -25,7 +25,14 @@ from analyses.lab.compare.differences import (
     rank,
 )
 from analyses.lab.compare.versions import differing
-from analyses.lab.compare.who_wins import OF_QUESTION, TABLE, TURN_ORDER, Fared, rates, who_wins
+from analyses.lab.compare.who_wins import (
+    OF_QUESTION,
+    TABLE,
+    TURN_ORDER,
+    WinRateChange,
+    rates,
+    who_wins,
+)
 from analyses.lab.metrics import METRICS, WON
 from analyses.lab.played import Measured, Played
 from analyses.language import count, say, word
@@ -62,7 +69,7 @@ class Compared:
     top: Finding
     answers: tuple[Finding, ...] = ()
     lines: tuple[str, ...] = ()  # of the sentence on top: who wins, what is better, what is worse
-    who_wins: tuple[Fared, ...] = ()
+    who_wins: tuple[WinRateChange, ...] = ()
     moves: tuple[tuple[str, Difference], ...] = ()  # of every metric, by the name of the version
 
 
@@ -97,7 +104,7 @@ def each(
     base: Measured,
     others: Sequence[Measured],
     games: int,
-    fared: Sequence[Sequence[Fared]] = (),  # of each version
+    fared: Sequence[Sequence[WinRateChange]] = (),  # of each version
 ) -> Compared:
     """Many versions at once: in which win rates change most, then the clearest of all metrics."""
     moves = [
@@ -133,7 +140,7 @@ def each(
     return Compared(top, (), tuple(lines), tuple(everyone), tuple(moves))
 
 
-def _each_told(fared: Sequence[Sequence[Fared]]) -> list[str]:
+def _each_told(fared: Sequence[Sequence[WinRateChange]]) -> list[str]:
     """The versions in which win rates change most, each with its clear changes."""
     clear = [many for many in fared if any(one.is_clear for one in many)]
     if not any(fared):
@@ -160,7 +167,7 @@ def _clearest(moves: Sequence[tuple[str, Difference]]) -> str:
 
 
 def _unchanged(
-    versions: Sequence[str], moves: Sequence[tuple[str, Difference]], fared: Sequence[Fared]
+    versions: Sequence[str], moves: Sequence[tuple[str, Difference]], fared: Sequence[WinRateChange]
 ) -> list[str]:
     changed = {name for name, one in moves if one.is_sure}
     changed |= {one.version for one in fared if one.is_clear}
@@ -199,7 +206,7 @@ class Answer:
     change: Quantity
     is_sure: bool
     figures: tuple[float, float]
-    fared: Sequence[Fared] = ()  # who wins, where the question is about that
+    fared: Sequence[WinRateChange] = ()  # who wins, where the question is about that
     index: Difference | None = None  # how uneven win rates are, as one number
     who: str = ""  # whose games the metric is of, if the question is of the best of several
 
@@ -332,7 +339,7 @@ def _answer(
     one: Finding,
     two: Finding,
     metrics: Sequence[Difference],
-    fared: Sequence[Fared] = (),
+    fared: Sequence[WinRateChange] = (),
     who: str = "",  # plays the games of the metrics
 ) -> Answer:
     """Paired through who wins, or through a metric; else as if nothing were paired."""
@@ -351,7 +358,7 @@ def _answer(
     return Answer(one, two, "", change, change.interval().excludes(0), figures)
 
 
-def _about(question: str, fared: Sequence[Fared]) -> list[Fared]:
+def _about(question: str, fared: Sequence[WinRateChange]) -> list[WinRateChange]:
     """Those whose win rates a question is about."""
     if question == "win_rates":
         return [one for one in fared if one.group not in (TURN_ORDER, TABLE)]
@@ -360,7 +367,7 @@ def _about(question: str, fared: Sequence[Fared]) -> list[Fared]:
 
 
 def _of_winners(
-    one: Finding, two: Finding, fared: Sequence[Fared], metrics: Sequence[Difference]
+    one: Finding, two: Finding, fared: Sequence[WinRateChange], metrics: Sequence[Difference]
 ) -> Answer:
     """By each of them: an index over all stays the same where the best and the worst swap."""
     first, is_sure = fared[0], any(each.is_clear for each in fared)
@@ -409,7 +416,7 @@ def _lines(
     other: Played,
     metrics: Sequence[Difference],
     answers: Sequence[Answer],
-    fared: Sequence[Fared],
+    fared: Sequence[WinRateChange],
 ) -> list[str]:
     """Who wins, what is better, what is worse, what else changes; a sentence each."""
     with_it = {"version": other.name}
@@ -431,7 +438,7 @@ def _lines(
     return [first, *(movers[1:] if sure else []), *(verdicts if metrics else verdicts[:-1])]
 
 
-def _won_told(one: Fared, who: str) -> str:
+def _won_told(one: WinRateChange, who: str) -> str:
     """What a table wins; who can lose asks for nothing before it."""
     shown = {"table": one.name, "figures": one.figures, "who": who}
     if one.is_clear:
@@ -446,7 +453,7 @@ def _won_told(one: Fared, who: str) -> str:
     )
 
 
-def _added_told(fared: Sequence[Fared]) -> str:
+def _added_told(fared: Sequence[WinRateChange]) -> str:
     """What having something adds to what a table wins."""
     return say("Games won with it minus without it: {told}.", told=winners.told(fared))
 
@@ -478,7 +485,7 @@ def _top(
     other: Played,
     metrics: Sequence[Difference],
     lines: Sequence[str],
-    fared: Sequence[Fared],
+    fared: Sequence[WinRateChange],
 ) -> Finding:
     clear = ordered(metrics, lambda one: (not one.is_sure, -one.clarity))
     is_same = bool(no_effect_told(base, other))
@@ -525,7 +532,7 @@ def _won_with(who: str) -> str:
     return say("the win rate of {who}", who=who)
 
 
-def _holds_told(fared: Sequence[Fared]) -> list[str]:
+def _holds_told(fared: Sequence[WinRateChange]) -> list[str]:
     if not fared:
         return []
     return [say("The intervals of all win rates hold together in 95 of 100 comparisons.")]

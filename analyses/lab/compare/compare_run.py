@@ -8,7 +8,6 @@ from typing import Any, Unpack
 
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
@@ -28,7 +27,7 @@ from analyses.lab.compare.versions import (
     swaps,
     whole_plan,
 )
-from analyses.lab.compare.who_wins import Fared, Rates, rates, who_wins
+from analyses.lab.compare.who_wins import Rates, WinRateChange, rates, who_wins
 from analyses.lab.looks import is_settled, sizes, tell
 from analyses.lab.metrics import METRICS, metrics_of
 from analyses.lab.played import Measured, play_versions
@@ -41,6 +40,7 @@ from simulator.doors import by_door
 from simulator.errors import UserError, unknown
 from simulator.titles import spoken
 from simulator.versions import Changes, Version
+from simulator.words import counted
 from strategies.seat import Seat
 
 SCHEMA: dict[str, type[pl.DataType]] = {
@@ -100,7 +100,7 @@ class Comparison(Summarised):
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.experiment.title.name,
+            "game": self.experiment.title.name,
             "players": self.experiment.players,
             "seed": self.experiment.seed,
             "base": self.base.as_json(),
@@ -316,7 +316,7 @@ def _rows(one: Compared, version: str, players: int) -> Iterator[dict[str, Any]]
         yield shared | _of_metric(metric) | {"version": of}
 
 
-def _of_win_rate(one: Fared) -> dict[str, Any]:
+def _of_win_rate(one: WinRateChange) -> dict[str, Any]:
     figures = dict(zip(FIGURES, (one.change.value, *one.interval), strict=True))
     ends = {"base": one.before.won.value, "variant": one.after.won.value}
     whose = {"version": one.version, "kind": "win rate", "name": one.name, "unit": "share"}

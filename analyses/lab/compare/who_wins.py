@@ -59,7 +59,7 @@ Rates = Mapping[Key, Rate]
 
 
 @dataclass(frozen=True)
-class Fared:
+class WinRateChange:
     """One of them before and after."""
 
     version: str
@@ -198,12 +198,12 @@ def _won(deal: np.ndarray, win: np.ndarray, held: np.ndarray) -> Reading:
     return MetricSums(f"{WIN}-", ("",), total, weight, len(units), units).reading
 
 
-def who_wins(base: Rates, other: Rates, version: str, versions: int = 1) -> list[Fared]:
+def who_wins(base: Rates, other: Rates, version: str, versions: int = 1) -> list[WinRateChange]:
     """All who are in both, the clearest changes first, and of these the largest."""
     both = [key for key in base if key in other and not _is_never_lost(base[key], other[key])]
     sizes = {group: sum(key[0] == group for key in both) for group, _ in both}
     found = [
-        Fared(version, *key, base[key], other[key], versions * len(sizes) * sizes[key[0]])
+        WinRateChange(version, *key, base[key], other[key], versions * len(sizes) * sizes[key[0]])
         for key in both
     ]
     return ordered(found, lambda one: (not one.is_clear, not one.before.is_named, -one.size))
@@ -214,7 +214,7 @@ def _is_never_lost(before: Rate, after: Rate) -> bool:
     return not before.adds and min(before.won.value, after.won.value) == 1
 
 
-def told(fared: Sequence[Fared]) -> str:
+def told(fared: Sequence[WinRateChange]) -> str:
     """The clear changes in one clause; what is ruled out where there is none."""
     clear = [one for one in _once(fared) if one.is_clear]
     if clear:
@@ -231,13 +231,13 @@ def told(fared: Sequence[Fared]) -> str:
     )
 
 
-def _once(fared: Sequence[Fared]) -> list[Fared]:
+def _once(fared: Sequence[WinRateChange]) -> list[WinRateChange]:
     """Without the second of two players, who wins what the first does not."""
     is_pair = sum(one.group == TURN_ORDER for one in fared) == 2
     return [one for one in fared if not (is_pair and one.name == "player 2")]
 
 
-def _listed(clear: Sequence[Fared]) -> str:
+def _listed(clear: Sequence[WinRateChange]) -> str:
     """The largest; one more rather than the words that there is one."""
     more = len(clear) - MOST
     if more <= 1:
@@ -246,7 +246,7 @@ def _listed(clear: Sequence[Fared]) -> str:
     return say("{some} and {n} more", some=shown, n=more)
 
 
-def _fair_told(clear: Sequence[Fared]) -> str:
+def _fair_told(clear: Sequence[WinRateChange]) -> str:
     fair = {one.fair for one in clear[:MOST]}
     if len(fair) > 1 or any(map(math.isnan, fair)):
         return ""
@@ -254,7 +254,7 @@ def _fair_told(clear: Sequence[Fared]) -> str:
     return " " + say("(a fair share is {share})", share=share)
 
 
-def limits_told(fared: Sequence[Fared]) -> str:
+def limits_told(fared: Sequence[WinRateChange]) -> str:
     """'factions by at most 3 points, turn order by at most 2'."""
     groups = dict.fromkeys(one.group for one in fared)
     return ", ".join(
@@ -279,7 +279,7 @@ def points(most: float) -> int:
     return math.ceil(100 * most - 1e-9)
 
 
-def ends_told(fared: Sequence[Fared]) -> list[str]:
+def ends_told(fared: Sequence[WinRateChange]) -> list[str]:
     """Of groups in which another is the strongest, or the weakest, than before: who is now."""
     groups = dict.fromkeys(
         one.group for one in fared if one.is_clear and one.before.is_named and not one.before.adds
@@ -287,11 +287,11 @@ def ends_told(fared: Sequence[Fared]) -> list[str]:
     return [told for group in groups if (told := _ends(group, [*_of(group, fared)]))]
 
 
-def _of(group: str, fared: Sequence[Fared]) -> Iterator[Fared]:
+def _of(group: str, fared: Sequence[WinRateChange]) -> Iterator[WinRateChange]:
     return (one for one in fared if one.group == group)
 
 
-def _ends(group: str, fared: Sequence[Fared]) -> str:
+def _ends(group: str, fared: Sequence[WinRateChange]) -> str:
     (first, last), (best, worst) = (
         (most_by(fared, rate), least_by(fared, rate))
         for rate in (lambda one: one.before.won.value, lambda one: one.after.won.value)
@@ -308,7 +308,7 @@ def _ends(group: str, fared: Sequence[Fared]) -> str:
     )
 
 
-def table_of(fared: Sequence[Fared], by_version: bool = False) -> Table:
+def table_of(fared: Sequence[WinRateChange], by_version: bool = False) -> Table:
     rows = [
         (one.version, one.group, one.name, one.before.won.value, one.after.won.value,
          one.change.value, *one.interval, one.fair, one.is_clear)

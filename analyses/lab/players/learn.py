@@ -17,9 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from analyses.experiments.counting import players_told
 from analyses.experiments.digests import digests, key_of
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import Experiment, players_told
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import whole_percent, whole_told
 from analyses.lab.players.tournament import Ring, ring_for
@@ -118,7 +117,7 @@ class Learned:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.title.name,
+            "game": self.title.name,
             "players": self.players,
             "net": self.net.digest,
             "is_better": self.is_better,

@@ -68,7 +68,7 @@ class Reviewed:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.record.title,
+            "game": self.record.title,
             "record": self.record.name,
             "bot": self.bot,
             "rollouts": self.rollouts,

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
-import numpy as np
 from joblib import delayed
 
 from analyses.experiments.batch import in_order
 from analyses.experiments.designs import Cell, LineUp
 from analyses.experiments.experiment import Experiment, RunOptions, experiment, must_be_games
+from analyses.experiments.play import DealsToPlay
 from analyses.experiments.pool import CHANCE
 from analyses.experiments.runner import Runner
 from analyses.lab.players.head_to_head import (
@@ -45,17 +45,11 @@ def among(one: Seat, others: Seat, players: int) -> LineUp:
     return (one, *[others] * (players - 1))
 
 
-def play_duel(match: Match, seed: int, first: int, deals: int) -> MemberResults:
+def play_duel(plan: DealsToPlay) -> MemberResults:
     """Some deals of a match, its members in the order of the line-up."""
-    r, players = match.rotations, len(match.line_up)
-    games = match.play(seed, first * r, deals * r)
-    who = (np.arange(players) + (np.arange(deals * r) % r)[:, None]) % players
-    place, score = games["place"][:, :players], games["points"][:, :players].sum(axis=2)
-    seat_of = np.argsort(who, axis=1)
-    shape = (deals, r, players)
-    names = tuple(player.name for player in match.line_up)
-    seated = (np.take_along_axis(a, seat_of, 1).reshape(shape) for a in (place, score))
-    return MemberResults(names, *seated)
+    played = plan.play()
+    names = tuple(player.name for player in plan.match.line_up)
+    return MemberResults(names, *map(played.by_member, (played.place, played.score)))
 
 
 @dataclass(frozen=True)
@@ -116,18 +110,20 @@ class Ring:
 
     def _tasks(
         self, matches: Sequence[Match], wanted: Sequence[Table]
-    ) -> Iterator[tuple[Any, ...]]:
+    ) -> Iterator[tuple[int, DealsToPlay]]:
         """Small enough that no worker waits long for another."""
         for k, (match, (_, deals)) in enumerate(zip(matches, wanted, strict=True)):
             size = _block(match)
             for first in range(deals.start, deals.stop, size):
-                yield k, match, self.base.seed, first, min(size, deals.stop - first)
+                its = range(first, min(first + size, deals.stop))
+                yield k, DealsToPlay(match, self.base.seed, its)
 
     def length(self, name: Seat, games: int) -> tuple[float, float]:
         """How many moves a game of a player has on average, and how many of them leave a choice."""
-        played = self._match(among(name, name, self.players)).play(self.base.seed, 0, games)
-        moves, forced = played["n_moves"], played["forced"].sum(axis=1)
-        return float(moves.mean()), float((moves - forced).mean())
+        match = self._match(among(name, name, self.players))
+        played = DealsToPlay(match, self.base.seed, range(-(-games // match.rotations))).play()
+        moves, choices = played.ends["n_moves"][:games], played.choices[:games]
+        return float(moves.mean()), float(choices.mean())
 
     def _match(self, line_up: LineUp) -> Match:
         match = self.base.match(Cell(line_up), "compiled")
@@ -144,8 +140,9 @@ class Company(Ring):
         """Games won; points, if one player alone has nothing to lose."""
         if self.base.title.is_cooperative:
             return COMRADES
-        played = self._match(self._filled(Seat(CHANCE))).play(self.base.seed, 0, PROBE)
-        return COMRADES if (played["place"] > 1).any() else POINTS
+        by_chance = self._match(self._filled(Seat(CHANCE)))
+        played = DealsToPlay(by_chance, self.base.seed, range(PROBE)).play()
+        return COMRADES if (played.ends["place"] > 1).any() else POINTS
 
     @property
     def seatings(self) -> int:
@@ -198,8 +195,8 @@ def _block(match: Match) -> int:
     return 1 if slow else max(1, BLOCK // match.rotations)
 
 
-def _task(k: int, match: Match, seed: int, first: int, deals: int) -> tuple[int, MemberResults]:
-    return k, play_duel(match, seed, first, deals)
+def _task(k: int, plan: DealsToPlay) -> tuple[int, MemberResults]:
+    return k, play_duel(plan)
 
 
 def _met(names: Iterable[str]) -> str:

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from analyses.experiments.counting import players_told
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import Experiment, players_told
 from analyses.experiments.pool import CHANCE, pool_of
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import whole_percent, whole_told
@@ -92,7 +91,7 @@ class Tuned:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.title.name,
+            "game": self.title.name,
             "players": self.players,
             "after": str(self.after),
             "weights": dict(self.weights),

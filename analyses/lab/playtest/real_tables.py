@@ -17,12 +17,12 @@ from typing import Any
 
 import polars as pl
 
-from analyses.experiments.counting import counted
 from analyses.findings.holders import Holder, holders
 from simulator.doors import setting
 from simulator.errors import UserError, unknown
 from simulator.files import near
 from simulator.titles import Title, party_of
+from simulator.words import counted
 
 NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds", "bot")
 TELL_WINS = {"won", "place"}  # instead of a score, where all are one side

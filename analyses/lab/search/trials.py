@@ -11,6 +11,7 @@ import polars as pl
 from analyses.experiments.batch import frames
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import Experiment
+from analyses.experiments.other_rules import remark_if_rules_are_new
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import Sample, sample_of
 from analyses.lab.compare.versions import Base, name_of
@@ -50,8 +51,10 @@ class Trials:
         return sample_of(pl.concat(rows), one.components, one.thresholds, one.seed)
 
     def judgements(self, changes: Changes) -> Judgements:
-        """As games of the one strategy show them."""
-        sample = self.play(self.version(changes))
+        """As games of the one strategy show them; one that learned other rules is tried first."""
+        one = self.version(changes)
+        remark_if_rules_are_new(one)
+        sample = self.play(one)
         return judgements_of(sample, judged(sample, is_mirror=True))
 
     def traces(self, changes: Changes) -> pl.DataFrame:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.designs import ALL, Cell, cells_of
-from analyses.experiments.frames import wins_of
+from analyses.experiments.play import DealsToPlay, FinishedGames
 from analyses.experiments.pool import (
     Strategies,
     best_of,
@@ -97,8 +97,7 @@ class StudyTables:
         return range(first + batch * size, first + (batch + 1) * size)
 
     def _games(self, match: Match, deals: range) -> Games:
-        first, n = deals.start * match.rotations, len(deals) * match.rotations
-        return games_of_rows(match.play(self.seed, first, n), match, first)
+        return as_arrays(DealsToPlay(match, self.seed, deals).play())
 
 
 @dataclass(frozen=True)
@@ -164,24 +163,23 @@ def mixed_cells(pool: Sequence[Seat], players: int) -> tuple[Cell, ...]:
     return tuple(map(Cell, rings))
 
 
-def games_of_rows(rows: np.ndarray, match: Match, first: int) -> Games:
-    """Finished rows as the metrics want them."""
-    players, local = len(match.line_up), np.arange(first, first + len(rows))
+def as_arrays(played: FinishedGames) -> Games:
+    """Finished games as the metrics want them."""
+    match, rows, players = played.match, played.ends, played.players
     curve = rows["curve"][:, :, :players]
     length = np.minimum(rows["rounds"], curve.shape[1])
     half = curve[np.arange(len(rows)), np.maximum((length + 1) // 2 - 1, 0)]
-    who = (np.arange(players) + (local % match.rotations)[:, None]) % players
     tallies, tally = match.title.words.tallies, rows["tally"][:, :players]
     members = tallies_of(match.title.levers.dealt)
     return Games(
-        deal=local // match.rotations,
-        score=rows["points"][:, :players].sum(axis=2),
-        win=wins_of(rows, match),
+        deal=played.deal,
+        score=played.score,
+        win=played.win,
         half=half,
-        strategy=np.array([player.name for player in match.line_up])[who],
+        strategy=np.array([player.name for player in match.line_up])[played.member],
         rounds=rows["rounds"],
         decisions=rows["n_moves"],
-        forced=rows["forced"][:, :players].sum(axis=1),
+        forced=played.forced,
         cut=rows["ended"] == CUT_OFF,
         held={name: tally[:, :, tallies.index(one)] > 0 for name, one in members.items()},
     )

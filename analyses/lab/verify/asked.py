@@ -96,10 +96,20 @@ def _misplaced(title: Title) -> Wrong:
             scores, won = summed(scores, seating), summed(won, seating) > 0
         if title.is_cooperative:
             return bool(np.ptp(scores)) or won.any() != won.all()
+        if title.ranked is not None and won.any() and _ranked_otherwise(one):
+            return True
         is_lost = len(won) > 1 and not won.any() and not title.any_may_win
         return is_lost or bool((won & (scores < scores.max())).any())
 
     return wrong
+
+
+def _ranked_otherwise(one: Example) -> bool:
+    """Whether rules that set places themselves forget a tie-break, or share none of equals."""
+    copy, seats = one.game.copy(), one.game.players
+    copy.place[:] = 0
+    plain(one.deal.title.ranked)(copy, one.rules)
+    return not np.array_equal(copy.place[:seats] == 1, one.game.place[:seats] == 1)
 
 
 def _told_alike(title: Title) -> Wrong:

@@ -169,5 +169,20 @@ def can_be_lost(title: Title) -> Verified:
     return Verified(what, say(told, n=sum(map(len, games))), mark="hint")
 
 
+def endings_come(title: Title) -> Verified:
+    """Random players and the game's own come to each ending that it declares."""
+    what, seen, n = "every ending comes", set[int](), 0
+    for players in title.players:
+        for who in (CHANCE, *own_strategies(title)):
+            games = games_from(Deal(title, title.components, players, who=who))
+            seen |= {*games["ended"].tolist()}
+            n += len(games)
+    names = [name for k, name in enumerate(title.words.endings) if k > CUT_OFF and k not in seen]
+    if not names:
+        return Verified(what)
+    told = "None of {n} games ends with {names!s}: is finish or lose called for it?"
+    return Verified(what, say(told, n=n, names=", ".join(names)), mark="hint")
+
+
 def own_strategies(title: Title) -> list[str]:
     return [one.name for one in registry.strategies_of(title).values() if one.title == title.name]

@@ -1,6 +1,7 @@
 """Whether what seats imagine of each other's hidden numbers can be so."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -30,6 +31,44 @@ def numbers_can_be(title: Title) -> Verified:
             shown = say(told, name=name, imagined=float(np.mean(imagined)), there=max(there))
             return Verified(what, shown, mark="hint")
     return Verified(what)
+
+
+def cards_can_be(title: Title) -> Verified:
+    """All piles together hold the same cards, however they are imagined to lie."""
+    what = "the cards that seats imagine are there"
+    piles = _piles(title)
+    for number in range(GAMES if piles else 0):
+        for one in short_games.positions(Deal(title, title.components, title.players[-1], number)):
+            copy = one.game.copy()
+            stream = np.full(1, one.decision + 1, np.uint64)
+            title.redeal(copy, one.rules, copy.player, stream)
+            before, after = _cards(one.game, piles), _cards(copy, piles)
+            if before != after:
+                more = [card for card in after if after.count(card) > before.count(card)]
+                told = (
+                    "What a seat imagines (redeal) has other cards than the game: {cards!s} too"
+                    " many. Shuffle those that it cannot see, and deal them again. See {where!s}:"
+                )
+                names = ", ".join(map(str, dict.fromkeys(more))) or say("none")
+                shown = say(told, cards=names, where=one.where)
+                return Verified(what, f"{shown}\n{one.position}", one.command, mark="hint")
+    return Verified(what)
+
+
+def _piles(title: Title) -> list[str]:
+    """Fields of the game's own that are piles, as its careful record knows them."""
+    known = vars(title.careful.type) if title.careful is not None else {}
+    return [name for name in title.Game.names or () if getattr(known.get(name), "is_pile", False)]
+
+
+def _cards(game: Any, piles: Sequence[str]) -> list[int]:
+    """Of all piles, in order."""
+    cards = list[int]()
+    for name in piles:
+        field = np.asarray(game[name])
+        for pile in field.reshape(-1, field.shape[-1]):
+            cards += pile[1 : 1 + pile[0]].tolist()
+    return sorted(cards)
 
 
 def _numbers(title: Title) -> list[str]:

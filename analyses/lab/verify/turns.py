@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from analyses.experiments.counting import players_told
+from analyses.experiments.experiment import players_told
 from analyses.findings.finding import begun, listed
 from analyses.lab.verify import short_games
 from analyses.lab.verify.endings import PLAIN, games_from

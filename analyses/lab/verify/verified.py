@@ -29,13 +29,15 @@ EXPECTED = {  # by check, for whoever mends the game; those of bots by the end o
     "engines agree bit for bit": "Rules depend on the game and the parameters alone.",
     "game does not depend on its batch": "Rules keep nothing outside the fields of the game.",
     "scores places and curves agree": "The most points win; all who win together have the same"
-    " points; somebody wins, unless winners='any'.",
+    " points, and tie-breaks decide between equals; somebody wins, unless winners='any'.",
     "sources add up to the standing": "worth gives the same points at the end as during the game.",
     "moves are distinct and have a kind": "Each legal move is offered once.",
     "words never fail": "Every legal move of a decision reads otherwise.",
     "redeal changes only what is hidden": "Legal moves and laws are the same however hidden things"
     " lie; what seats imagine is a position that could be.",
     "what seats imagine can be": "Hidden numbers are imagined with a sum that some game has.",
+    "the cards that seats imagine are there": "A redeal puts the same cards elsewhere.",
+    "every ending comes": "Some game ends in each declared way.",
     "points that are gained count": "Points come from gain or from worth, never from both.",
     "every parameter matters": "Another value of each parameter changes some game.",
     "is documented": "The bot has a docstring.",

@@ -12,12 +12,13 @@ from analyses.lab.verify.components import components_matter
 from analyses.lab.verify.endings import (
     PLAIN,
     can_be_lost,
+    endings_come,
     ends,
     own_strategies,
     plays,
     what_stops,
 )
-from analyses.lab.verify.imagined import numbers_can_be
+from analyses.lab.verify.imagined import cards_can_be, numbers_can_be
 from analyses.lab.verify.laws import gains_count, laws_hold
 from analyses.lab.verify.short_games import Deal
 from analyses.lab.verify.turns import all_have_turns, rounds_are_counted
@@ -74,8 +75,10 @@ def _checks(title: Title) -> Iterator["functools.partial[Verified]"]:
             yield functools.partial(asked, check, title)
     if title.careful is not None and is_compiled:
         yield functools.partial(numbers_can_be, title)
+        yield functools.partial(cards_can_be, title)
     if title.careful is not None and title.worth is not points_so_far:
         yield functools.partial(gains_count, title)
+    yield functools.partial(endings_come, title)
     yield functools.partial(components_matter, title)
     for name in own_strategies(title):
         for of_one in of_strategies.CHECKS:

@@ -63,7 +63,7 @@ async def advice(request: Request) -> Response:
     return await _answer(request, "play.advised", " ahead" if looks else "", made=made, looks=looks)
 
 
-async def _answer(request: Request, call: str, beside: str = "", **words: Any) -> Response:
+async def _answer(request: Request, call: str, beside: str = "", /, **words: Any) -> Response:
     """What a function of `work` says of this game, or a sentence that says why not."""
     game, name = asked_in(request).game, request.path_params["name"]
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 from analyses.findings.finding import Finding
 from analyses.lab.compare.compare_run import Comparison
-from analyses.lab.compare.who_wins import Fared
+from analyses.lab.compare.who_wins import WinRateChange
 from analyses.language import word
 from analyses.questions import QUESTIONS
 from simulator.titles import Title
@@ -85,11 +85,11 @@ def _shown(found: Comparison, most: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _groups(fared: Sequence[Fared], versions: Sequence[str]) -> Iterator[dict[str, Any]]:
+def _groups(fared: Sequence[WinRateChange], versions: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Each group with its members: before, and after in every version."""
     grouped = sorted(fared, key=lambda one: one.group)
     for group, its in groupby(grouped, lambda one: one.group):
-        members: dict[str, dict[str, Fared]] = {}
+        members: dict[str, dict[str, WinRateChange]] = {}
         for one in its:
             members.setdefault(one.name, {})[one.version] = one
         rows = [_row(name, [of[v] for v in versions if v in of]) for name, of in members.items()]
@@ -97,7 +97,7 @@ def _groups(fared: Sequence[Fared], versions: Sequence[str]) -> Iterator[dict[st
         yield {"name": word(group), "rows": rows[:BARS], "more": len(rows[BARS:])}
 
 
-def _row(name: str, fared: Sequence[Fared]) -> dict[str, Any]:
+def _row(name: str, fared: Sequence[WinRateChange]) -> dict[str, Any]:
     first = fared[0]
     number = name.rpartition(" ")[2]
     return {
@@ -109,7 +109,7 @@ def _row(name: str, fared: Sequence[Fared]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _after(one: Fared) -> dict[str, Any]:
+def _after(one: WinRateChange) -> dict[str, Any]:
     """The new rate, and the ends of the interval of its change."""
     low, high = one.interval
     ends = (low, high) if math.isfinite(low + high) else (None, None)

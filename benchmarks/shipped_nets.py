@@ -1,0 +1,113 @@
+"""The nets that ship: learned for every number of players, several at once, then joined.
+
+    python benchmarks/shipped_nets.py learn --jobs 16 --into nets
+    python benchmarks/shipped_nets.py join nets
+
+`learn` goes on where it stopped: what is in the folder is not learned again. `join` puts nets that
+are clearly better than their base beside the bots of each game, where they win more than those
+there, and prints what was left out.
+"""
+
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import click
+
+from analyses.experiments.pool import best_of
+from simulator.sources import strategies_home
+from simulator.titles import load_title, shipped_names
+from strategies.net import Net, load, save
+from strategies.net_file import shipped_file
+
+POSITIONS = {"lost_cities": "3e6"}  # where games are short; elsewhere a million
+COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1 and 4
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    pass
+
+
+@main.command()
+@click.option("--jobs", type=int, default=2)
+@click.option("--into", type=click.Path(path_type=Path), default=Path("nets"))
+@click.option("--minutes", type=float, help="No net is begun after so many.")
+@click.argument("chosen", nargs=-1)
+def learn(jobs: int, into: Path, minutes: float | None, chosen: tuple[str, ...]) -> None:
+    """Learn nets: all, or those CHOSEN as in 'excavation:4 lost_cities:3'."""
+    into.mkdir(parents=True, exist_ok=True)
+    every = [f"{name}:{n}" for name in _slowest_first() for n in load_title(name).players]
+    left = [one for one in chosen or every if not _file(into, one).is_file()]
+    until = None if minutes is None else time.monotonic() + 60 * minutes
+    with ThreadPoolExecutor(jobs) as pool:
+        for told in pool.map(lambda one: _learn(one, into, until), left):
+            click.echo(told)
+
+
+def _slowest_first() -> list[str]:
+    order = ("excavation", "archeos", "expeditions", "lost_cities")
+    return sorted(shipped_names(), key=lambda name: order.index(name) if name in order else 0)
+
+
+def _file(into: Path, one: str) -> Path:
+    return into / f"{one.replace(':', '_')}.net"
+
+
+def _learn(one: str, into: Path, until: float | None) -> str:
+    if until is not None and time.monotonic() > until:
+        return f"{one}: no time left"
+    name, players = one.split(":")
+    command = ["learn", name, "-p", players, "--positions", POSITIONS.get(name, "1e6")]
+    for copies in COPIES.get(name, (1, 4)):
+        command += ["--copies", str(copies)]
+    began = time.monotonic()
+    told = [sys.executable, "-m", "tiltmeter", *command, "--jobs", "1", "--quiet"]
+    done = subprocess.run([*told, "--out", str(_file(into, one))], capture_output=True, text=True)
+    said = (done.stdout or done.stderr).strip().splitlines() or ["nothing said"]
+    return f"{one} ({time.monotonic() - began:.0f} s): {said[0 if done.stdout else -1]}"
+
+
+@main.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True))
+def join(folder: Path) -> None:
+    """Ship what is better."""
+    for name in shipped_names():
+        title = load_title(name)
+        there = shipped_file(title)
+        nets = dict(load(there)) if there else {}
+        for file in sorted(folder.glob(f"{name}_*.net")):
+            for players, net in load(file).items():
+                why = _why_not(net, nets.get(players), best_of(title))
+                if not why:
+                    nets[players] = net
+                click.echo(f"{name} with {players}: {why or 'shipped'}, {_told(net)}")
+        if nets:
+            save(
+                dict(sorted(nets.items())), Path(strategies_home(name)[1]).with_name("learned.net")
+            )
+
+
+def _why_not(net: Net, other: Net | None, base: str) -> str:
+    if net.about["base"] != base or net.about["changes"]:
+        return "of another base or other rules"
+    if net.about["duels"][str(net.about["copies"])]["gain_low"] <= 0:
+        return "not clearly better than its base"
+    if other and _best(other)["gain"] >= _best(net)["gain"]:
+        return "no better than the one that ships"
+    return ""
+
+
+def _best(net: Net) -> dict[str, float]:
+    return max(net.about["duels"].values(), key=lambda one: one["gain"])
+
+
+def _told(net: Net) -> str:
+    duels = net.about["duels"].items()
+    return ", ".join(f"{copies} copies {one['share']:.1%}" for copies, one in duels)
+
+
+if __name__ == "__main__":
+    main()
