@@ -78,7 +78,7 @@ def regions(names: Any, borders: Iterable[tuple[int, int]]) -> Board:
         near[one].append(other)
         near[other].append(one)
     if lonely := [name for name, one in zip(called, near, strict=True) if not one]:
-        raise UserError(f"regions(…): {lonely[0]} lies beside no other place.")
+        raise UserError(f"regions(…): {lonely[0]} has no neighbour.")
     return _board(near, called, np.zeros((len(called), 0), np.int64), 0, 0, False)
 
 

@@ -219,7 +219,7 @@ PLANTED = {
     ),
     "a bot that says nothing": (
         [('    """Lays the better gem."""\n', "")],
-        ["'allround' needs a docstring"],
+        ["needs a docstring: one line that says how it plays"],
     ),
     "a parameter without effect": (
         [("put_each(game.deck, 1, rules.cards)", "put_each(game.deck, 1, 8)"),
@@ -268,7 +268,7 @@ def test_the_game_without_mistakes_has_none(verified):
 @pytest.mark.parametrize(
     ("borders", "told"),
     [("(0, 1), (1, 1)", "are no two of 3 places"), ("(0, 1), (1, 0)", "are named twice"),
-     ("(0, 1)", "c lies beside no other place"), ("(0, 1), (2, 3)", "are no two of 3 places")],
+     ("(0, 1)", "c has no neighbour"), ("(0, 1), (2, 3)", "are no two of 3 places")],
 )  # fmt: skip
 def test_borders_that_cannot_be_are_refused(tmp_path, borders, told):
     file = tmp_path / "map.py"

@@ -91,8 +91,9 @@ class Sample:
 
     @functools.cached_property
     def _won(self) -> float:
-        times = pl.col(TIMES) if self.keeps == SUMS else pl.lit(1)
-        won = asked(self.typical, "win").select((pl.col("win") * times).sum() / times.sum())
+        win, times = pl.col("win"), pl.col(TIMES)
+        mean = (win * times).sum() / times.sum() if self.keeps == SUMS else win.mean()
+        won = asked(self.typical, "win").select(mean)
         return float(won.collect(engine="streaming").item())
 
     @functools.cached_property

@@ -56,7 +56,7 @@ hanabi = Game(
     },
     components={
         "hints": {"value": 8, "about": "hint tokens", "min": 0, "max": 8, "alternatives": [6]},
-        "target": {"value": 12, "about": "points that count as a win", "min": 1, "max": 25},
+        "target": {"value": 16, "about": "points that count as a win", "min": 1, "max": 25},
     },
     max_rounds=60,
 )

@@ -22,7 +22,6 @@ from tiltmeter.design import (
     shuffle,
     spans,
     take,
-    top,
 )
 
 SEATS, CARDS = 6, 4
@@ -218,23 +217,24 @@ def own_flowers(game, seat):
     return 0 if holds(game.laid[seat], Card.skull) else count(game.laid[seat])
 
 
-@skull.strategy(weights={"dare": 0.6, "skulls": 0.4, "bluff": 0.3})
+@skull.strategy(weights={"dare": 0.6})
 def allround(game, rules, move, mind):
-    """Bids its own flowers and some more; lays a skull now and then; turns up short stacks last."""
+    """Lays anything, bids its own flowers and some of the others' when it feels like it.
+
+    Equal ratings are decided by chance, so that nobody can read it.
+    """
     seat = game.player
-    others = laid_in_all(game) - count(game.laid[seat])
-    likely = own_flowers(game, seat) + mind.weights[0] * others
     if move >= Move.lose:
         return 1.0 if move - Move.lose == Card.flower else 0.0
     if move >= Move.turn:
         return 1.0 * count(game.laid[move - Move.turn])
     if move == Move.pass_:
-        return 0.0
+        return 0.5
     if move >= Move.bid:
         bid = move - Move.bid + 1
-        if own_flowers(game, seat) == 0:  # a bluff, while it is cheap
-            return mind.weights[2] - 0.3 * bid
-        return likely - bid - 0.1 * (game.phase == Phase.laying)
-    if move == Card.skull:
-        return mind.weights[1] if top(game.laid[seat]) != Card.skull else 0.0
-    return 0.5 - 0.2 * count(game.laid[seat])
+        others = laid_in_all(game) - count(game.laid[seat])
+        likely = own_flowers(game, seat) + mind.weights[0] * others
+        return 1.0 if bid == game.bid + 1 and bid <= likely else 0.0
+    if move == Card.skull and holds(game.laid[seat], Card.flower):
+        return 0.9
+    return 1.0
