@@ -90,6 +90,7 @@ LONG = (
     "test_planted_mistakes.py::test_a_planted_mistake_is_found[the winner",
     "test_planted_mistakes.py::test_the_game_without",
     "test_published_truths.py",
+    "test_studio_pages.py::TestJobs::test_one_button_writes_a_report",
 )
 
 

@@ -171,7 +171,7 @@ async def _run(studio, words):
 
 
 async def _over(studio, number):
-    until = time.monotonic() + 120
+    until = time.monotonic() + 900
     while (job := studio.studio.jobs.job(number)).is_alive and time.monotonic() < until:
         await asyncio.sleep(0.05)
     assert job.state == "done", job.remarks
@@ -230,7 +230,7 @@ class TestJobs:
         job = studio.studio.jobs.begin(["simulate", "pig.py", "-n", "1e9", "--keep", "sums"])
         same = studio.studio.jobs.begin(["simulate", "pig.py", "-n", "1e9", "--keep", "sums"])
         assert same.number == job.number
-        until = time.monotonic() + 60
+        until = time.monotonic() + 600
         while not job.progress.get("done") and time.monotonic() < until:
             time.sleep(0.05)
         page = get(f"/jobs/{job.number}").text
@@ -238,7 +238,7 @@ class TestJobs:
         assert "<progress" in page
         assert "simulate pig.py" in get("/reports", q="simulate").text
         studio.do(studio.post(f"/jobs/{job.number}/stop"))
-        studio.studio.jobs.running[job.number].wait(30)
+        studio.studio.jobs.running[job.number].wait(600)
         stopped = studio.studio.jobs.job(job.number)
         assert stopped.state == "stopped"
         assert "are kept" in stopped.remarks

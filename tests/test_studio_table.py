@@ -48,7 +48,8 @@ def visit(chromium, address):
         tab = contexts[-1].new_page()
         tab.set_default_timeout(1000 * HANG)
         tab.on("pageerror", lambda error: complaints.append(str(error)))
-        tab.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        tab.on("console", lambda said: said.type == "error" and complaints.append(
+            f"{said.text} {said.location}"))  # fmt: skip
         tab.goto(address)
         if tab.locator("form[action='/open'] button").count():
             tab.click("form[action='/open'] button")
@@ -62,6 +63,13 @@ def visit(chromium, address):
     for one in contexts:
         one.close()
     assert [one for one in complaints if "favicon" not in one] == []
+
+
+def faults_of(tab):
+    """What bars readers; fields that nobody sees need no label, and a page's head is a landmark."""
+    fine = ('label: <input type="hidden"', "region: <header", "region: <footer")
+    found = [*tab.evaluate(AUDIT), *tab.evaluate(CONTRAST)]
+    return [one for one in found if not one.startswith(fine)]
 
 
 def made(tab):
@@ -99,7 +107,7 @@ def test_a_whole_game_against_a_bot(visit, game, bot, width):
     assert tab.inner_text("#result").startswith("The game ends after")
     assert tab.get_attribute("#review", "href").endswith(f"seat={bot}")
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    assert (tab.evaluate(AUDIT), tab.evaluate(CONTRAST)) == ([], [])
+    assert faults_of(tab) == []
     tab.click("text=Watch it again")
     tab.wait_for_selector("#watch[data-stills]")
     tab.keyboard.press("End")
@@ -112,7 +120,7 @@ def test_with_the_keyboard_alone(visit):
     tab.keyboard.press("Enter")
     tab.wait_for_selector(CHOICE)
     assert tab.evaluate("document.activeElement.dataset.number") == "1"
-    assert (tab.evaluate(AUDIT), tab.evaluate(CONTRAST)) == ([], [])
+    assert faults_of(tab) == []
     before = made(tab)
     by_number(tab)
     tab.wait_for_selector(f"#play:not([data-made='{before}']):not([aria-busy])")
@@ -158,7 +166,7 @@ def test_a_game_is_watched_and_taken_over(visit, game, width):
         assert tab.inner_text("#which") == f"{at} of {last}"
         assert tab.is_visible("#result") == (at == last)
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    assert (tab.evaluate(AUDIT), tab.evaluate(CONTRAST)) == ([], [])
+    assert faults_of(tab) == []
     tab.click("#take-over")
     tab.wait_for_selector(CHOICE)
     assert re.search(r"/play/\w+-\w+-\d-at-1-1-0", tab.url)

@@ -121,8 +121,7 @@ const TABLE = (look) => {
       const filled = piece.numbers[k];
       const cell = make("span", filled ? "square filled" : "square", value);
       const colour = colourOf(heads[k % piece.columns] || "");
-      if (filled && colour) cell.style.background = colour;
-      else if (filled && !heads.length) cell.style.background = hue(filled);
+      if (filled && colour) cell.style.boxShadow = `inset 0 0 0 3px ${colour}`;
       if (isNew(piece, before, k) || (before && before.numbers[k] !== filled)) {
         cell.classList.add("changed");
       }
