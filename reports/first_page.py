@@ -41,7 +41,7 @@ def first_of(title: Title, chapters: Chapters, strategies: int) -> First:
     shown = grave[: MOST - len(overturned)]
     drawn = tilt_chart([(name, found_by(name, chapters)) for name in asked], _scales(chapters))
     return First(
-        headline=unbroken(_headline(shown, overturned, _is_open(asked, chapters))),
+        headline=unbroken(_headline(shown, overturned, _calm(asked, chapters))),
         issues=(*overturned, *(issue_of(title, one, chapters) for one in shown)),
         lines=tuple(
             (name, unbroken(words))
@@ -76,7 +76,7 @@ def _scales(chapters: Chapters) -> dict[str, Scale]:
     return scales(chapters[0].runs[0].settings["thresholds"])
 
 
-def _headline(shown: Sequence[Gravest], overturned: Sequence[Issue], is_open: bool) -> str:
+def _headline(shown: Sequence[Gravest], overturned: Sequence[Issue], calm: str) -> str:
     """One sentence to read aloud; what has not been tested by a stronger bot says so."""
     tilted = [one for one in shown if one.finding.verdict == TILTED]
     firm = [phrase(one.finding) for one in tilted if _is_firm(one)]
@@ -92,23 +92,20 @@ def _headline(shown: Sequence[Gravest], overturned: Sequence[Issue], is_open: bo
         known = "No serious imbalance found. Worth a look: {issues}."
         so_far = "No serious imbalance found so far. Worth a look: {issues}."
         return say(known if all(map(_is_firm, shown)) else so_far, issues=listed(watched))
-    if is_open:
-        return say("No imbalance found so far, but not everything is settled.")
-    return say("No imbalance found.")
+    return calm
 
 
 def _is_firm(one: Gravest) -> bool:
     return is_firm(one.chapter, one.finding)
 
 
-def _is_open(asked: Sequence[str], chapters: Chapters) -> bool:
-    """Whether something may still come out otherwise."""
-    told = (
-        _fine(asked, chapters, is_firm_there=False),
-        _undecided(asked, chapters),
-        _depends(asked, chapters),
-    )
-    return any(told)
+def _calm(asked: Sequence[str], chapters: Chapters) -> str:
+    """Where nothing is the matter: whether something may still come out otherwise, and why."""
+    if _undecided(asked, chapters) or _depends(asked, chapters):
+        return say("No imbalance found so far, but not everything is settled.")
+    if _fine(asked, chapters, is_firm_there=False):
+        return say("No imbalance found so far, to be confirmed by a stronger bot.")
+    return say("No imbalance found.")
 
 
 def _overturned(title: Title, chapters: Chapters) -> tuple[Issue, ...]:
@@ -316,7 +313,7 @@ def _assumed(chapters: Chapters) -> Iterator[str]:
     trust = chapters[0].finding("confidence")
     if trust is None or not trust.has("origins") or not len(trust.frame("origins")):
         return
-    n, of = len(trust.frame("unsourced")), trust.frame("origins")["components"].sum()
+    n, of = len(trust.frame("unsourced")), trust.frame("origins")["values"].sum()
     if n:
         yield say("{n} of {of} game values are assumptions; no source confirms them.", n=n, of=of)
 

@@ -16,14 +16,27 @@ def render_game(film: Film) -> str:
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    script = text_of("game.js")
+    script = text_of("table.js") + text_of("game.js") + Markup(BEGIN)
     return templates.get_template("game.html.jinja").render(
         film=film,
-        data=as_data({**film.as_json(), "colours": NAMED, "hues": STEPS}),
-        style=text_of("report.css").split("\n\nnav", 1)[0] + "\n" + text_of("game.css"),
+        data=as_data({**film.as_json(), **LOOK}),
+        style=text_of("report.css").split("\n\nnav", 1)[0]
+        + "\n"
+        + text_of("table.css")
+        + text_of("game.css"),
         script=script,
         policy=policy(script),
     )
+
+
+def _style() -> str:
+    """Inks and letters of reports, then what draws tables."""
+    inks = text_of("report.css").split("\n\nnav", 1)[0]
+    return Markup("\n").join([inks, text_of("table.css"), text_of("game.css")])
+
+
+BEGIN = 'FILM(JSON.parse(document.getElementById("film").textContent));\n'
+LOOK = {"colours": NAMED, "hues": STEPS}  # what drawings of tables are handed
 
 
 def as_data(values: object) -> Markup:

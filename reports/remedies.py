@@ -30,6 +30,9 @@ def remedy(title: Title, one: Gravest, found: Found) -> str:
 
 
 def _turn_order(title: Title, one: Gravest, found: Found) -> str:
+    """Points at the end, but for a race to so many points: there they are no handicap."""
+    if not any(finding.has("handicap") for _, finding in found):
+        return _idea(title, one, found)
     return " ".join(filter(None, (_handicap(one.scale, *each) for each in found)))
 
 
@@ -248,6 +251,7 @@ def _value(value: Any) -> str:
 
 UNTESTED = "Not tested yet: see “What to run next”."
 IDEAS = {
+    "turn_order": "Give late players a head start, or let everybody finish the last round.",
     "runaway_leader": (
         "Give whoever is behind a small bonus each round, or pay less for what leaders already"
         " have."
@@ -262,6 +266,7 @@ IDEAS = {
     "choices": "Give players something else to do when only one move is left, such as a free draw.",
 }
 REMEDIES: dict[str, Callable[[Title, Gravest, Found], str]] = {
+    **dict.fromkeys(IDEAS, _idea),
     "turn_order": _turn_order,
     "win_rates": _win_rates,
     "solo": _hardness,
@@ -271,5 +276,4 @@ REMEDIES: dict[str, Callable[[Title, Gravest, Found], str]] = {
     "viable_strategies": _viable_strategies,
     "length": _length,
     "scores": _scores,
-    **dict.fromkeys(IDEAS, _idea),
 }

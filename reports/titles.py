@@ -17,14 +17,14 @@ from simulator.titles import Title
 def described(title: Title) -> dict[str, Any]:
     """The same in plain values."""
     return {
-        "title": title.name,
+        "game": title.name,
         "full_name": title.full_name,
         "about": title.about,
         "players": list(title.players),
         **({"teams": list(title.teams)} if title.teams else {}),
         "kinds_of_moves": list(title.levers.kinds),
         "endings": list(title.words.endings),
-        "components": {path: _plain(entry) for path, entry in title.components.entries.items()},
+        "parameters": {path: _plain(entry) for path, entry in title.components.entries.items()},
     }
 
 

@@ -16,6 +16,7 @@ from simulator.words import Piece, counted
 
 GROUPS = {"moves", "powers"}  # of every game: what is not named, and what is no move
 EMPTY = "."  # a cell of a board that holds the least
+MONEY = {"money", "coins", "gold", "credits", "cash", "chips", "bank", "pot", "treasury"}
 MOST_NAMED = 24  # moves of a span that are told apart: each is asked for in games of its own
 
 
@@ -225,42 +226,61 @@ def _rows(board: Board, field: Field, values: Any) -> list[str]:
 def pieces(fields: Mapping[str, Field], game: Any) -> list[Piece]:
     """What is declared to be told, as things to draw: those of the table, then seat by seat."""
     told = {name: one for name, one in fields.items() if one.is_told}
-    shared = [_piece(name, one, game[name], 0) for name, one in told.items()
-              if not one.is_each_players]  # fmt: skip
-    return shared + [
-        _piece(name, one, game[name][seat], seat + 1)
-        for seat in range(game.players)
+    return [
+        piece
+        for seat in range(game.players + 1)
         for name, one in told.items()
-        if one.is_each_players
+        if one.is_each_players == (seat > 0)
+        for piece in _pieces(name, one, game[name][seat - 1] if seat else game[name], seat)
     ]
 
 
-def _piece(name: str, field: Field, value: Any, seat: int) -> Piece:
-    read, is_pile = name.replace("_", " "), bool(field.size)
-    if is_pile and field.hidden and not seat and not field.several:
-        return Piece(read, seat, "stack", (), (int(value[0]),), 0, field.size)
-    if is_pile and not field.several:
-        value = value[1 : 1 + value[0]]
-    numbers = [int(number) for number in np.atleast_1d(value).ravel()]
-    kind = "cards" if is_pile else "row" if field.several else "number"
+def _pieces(name: str, field: Field, value: Any, seat: int) -> list[Piece]:
+    """One, or of several piles one for each."""
+    read = name.replace("_", " ")
+    if field.size and field.several:
+        return [_pile(f"{read} {k}", field, one, seat) for k, one in enumerate(value, 1)]
+    if field.size:
+        return [_pile(read, field, value, seat)]
+    numbers = tuple(int(number) for number in np.atleast_1d(value))
     values = tuple(called(field, number) for number in numbers)
-    made = Piece(read, seat, kind, values, tuple(numbers), field.least, field.most)
+    kind = "row" if field.several else "money" if _is_money(name) else "number"
+    made = Piece(read, seat, kind, values, numbers, field.least, field.most)
     if field.board is None:
-        return made
+        return [made]
     board = field.board
-    return replace(made, kind="board", columns=board.columns, hexes=board.hexes, cells=board.names)
+    return [
+        replace(made, kind="board", columns=board.columns, hexes=board.hexes, cells=board.names)
+    ]
+
+
+def _pile(read: str, field: Field, value: Any, seat: int) -> Piece:
+    if field.hidden and not seat:
+        return Piece(read, seat, "stack", (), (int(value[0]),), 0, field.size)
+    numbers = tuple(int(number) for number in value[1 : 1 + value[0]])
+    return Piece(read, seat, "cards", tuple(called(field, one) for one in numbers), numbers)
+
+
+def _is_money(name: str) -> bool:
+    return name.rpartition("_")[2] in MONEY
 
 
 def _shown(name: str, field: Field, value: Any, is_seen: bool = True) -> str:
     read = name.replace("_", " ")
-    if field.size and not field.several:
-        if not is_seen and value[0] > 0:
-            return f"{read} {counted(value[0], 'card')}"
-        value = value[1 : 1 + value[0]]
+    if field.size:
+        piles = value if field.several else [value]
+        return f"{read} {', '.join(_cards(field, one, is_seen) for one in piles)}"
     told = [called(field, number) for number in np.atleast_1d(value).tolist()]
     if field.board is not None:
         return f"{read} {_cells_told(field.board, told, called(field, field.least))}"
-    return f"{read} {' '.join(told) or 'empty'}"
+    return f"{read} {' '.join(told)}"
+
+
+def _cards(field: Field, pile: Any, is_seen: bool) -> str:
+    """The cards of a pile, the last one on top, or how many there are."""
+    if not is_seen and pile[0] > 0:
+        return counted(pile[0], "card")
+    return " ".join(called(field, one) for one in pile[1 : 1 + pile[0]].tolist()) or "empty"
 
 
 def _cells_told(board: Board, told: Sequence[str], least: str) -> str:

@@ -317,7 +317,7 @@ class Game:
             or any(one.is_each_players and one.is_told for one in self.fields.values()),
             tells_gains=True,
             table=functools.partial(pictures, self.fields),
-            pieces=functools.partial(pieces, self.fields),
+            pieces=lambda game, rules: pieces(self.fields, game),
             **told,
         )
 

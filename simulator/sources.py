@@ -15,7 +15,8 @@ CORE = Path(__file__).parent
 GAMES = CORE / "games"
 STRATEGIES = CORE.parent / "strategies"
 READ = (".py", ".csv")  # components.toml is named by its values, in a run's settings
-WITHOUT_EFFECT = ("words.py", "levers.py")  # of a title: its games are the same without them
+# Of a title: its games are the same without them
+WITHOUT_EFFECT = ("words.py", "pieces.py", "levers.py")
 
 Files = tuple[Path, ...]
 

@@ -50,18 +50,26 @@ def nothing_more(*_: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class Piece:
-    """One thing that a game has declared, to be drawn: a number, a row of them, cards, a stack."""
+    """One thing on the table, to be drawn: what nobody may see is no part of it.
+
+    Kinds: a `number`, `money`, a `row` of numbers, `cards`, a `stack` of which only the size is
+    known, a
+    `board` of cells, a `grid` that is filled, a `track` and a `map`.
+    """
 
     name: str
     seat: int  # from 1; 0: it is the table's
     kind: str
-    values: tuple[str, ...]  # as they are called; a stack has none that anybody sees
-    numbers: tuple[int, ...]  # of a stack how many cards it has
-    least: int
-    most: int
-    columns: int = 0  # of a board, whose values lie row by row; 0: they lie in no rows
+    values: tuple[str, ...] = ()  # as they are called; of a track whose markers stand there
+    numbers: tuple[int, ...] = ()  # the same; of a stack how many cards, of a grid what is filled
+    least: int = 0
+    most: int = 0
+    columns: int = 0  # of a board or grid, whose values lie row by row; 0: they lie in no rows
     hexes: int = 0  # 1: every other row lies half a cell to the right
-    cells: tuple[str, ...] = ()  # what its cells are called
+    cells: tuple[str, ...] = ()  # what a board's cells are called
+    labels: tuple[str, ...] = ()  # above a grid's columns, or on a track's spaces from 0 on
+    lines: tuple[tuple[str, int, int], ...] = ()  # of a map: a colour, from one place to another
+    hue: str = ""  # a colour's name
 
 
 @dataclass(frozen=True)
@@ -81,7 +89,9 @@ class Words:
     unseen: Outcome = nothing_more  # what else it did, told to its player and to a referee only
     masked: Mask | None = None  # without what a seat cannot see: words tell the copy to that seat
     public: Callable[[Any, Any, int], str] | None = None  # a move as others are told it
-    pieces: Callable[[Any], list[Piece]] | None = None  # of a position, all that was declared
+    pieces: Callable[[Any, Any], list[Piece]] | None = None  # of a position, all that can be drawn
+    places: tuple[tuple[str, float, float, str], ...] = ()  # of a map: name, x, y from 0 to 1, kind
+    routes: tuple[tuple[int, int], ...] = ()  # between them
     rounds: str = ""  # what is counted as one, where the rulebook means something else by it
     is_laid_out: bool = False  # each round is told with its position
     tells_gains: bool = False  # what a move pays its player is told after it

@@ -27,7 +27,7 @@ def draw(folder):
                 tab.goto(base + path)
                 if name == "turn":
                     settled = "#turn[data-state=settled]"
-                    tab.locator(settled).wait_for(timeout=10 * PATIENCE * 1000)
+                    tab.locator(settled).wait_for(timeout=5 * PATIENCE * 1000)
                 PLACE.mkdir(exist_ok=True)
                 tab.screenshot(path=PLACE / f"{name}.png")
             chromium.close()

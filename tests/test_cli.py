@@ -126,8 +126,8 @@ class TestGames:
 
     def test_json(self):
         told = json.loads(tiltmeter("games", "lost_cities", "--json").output)
-        assert told["components"]["bridges.bonus"]["source"] == "rulebook"
-        assert {title["title"] for title in json.loads(tiltmeter("games", "--json").output)} >= {
+        assert told["parameters"]["bridges.bonus"]["source"] == "rulebook"
+        assert {one["game"] for one in json.loads(tiltmeter("games", "--json").output)} >= {
             "archeos"
         }
 

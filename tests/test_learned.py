@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from analyses.lab.trials import Trials
 
 from analyses.experiments import other_rules
 from analyses.experiments.experiment import experiment
@@ -16,6 +15,7 @@ from analyses.lab.compare.versions import base_of
 from analyses.lab.players import learn as learning
 from analyses.lab.players.learn import LESSON, Learning, keep, learn, notebook
 from analyses.lab.players.tournament import table_for
+from analyses.lab.search.trials import Trials
 from simulator.conformance import whimsical
 from simulator.errors import UserError
 from simulator.kernel import plain

@@ -502,12 +502,13 @@ AUDIT = """() => {
   if (!document.title.trim()) fault("document-title");
   must("button-name", all("button"), name);
   must("link-name", all("a[href]"), name);
-  must("label", all("input, select, textarea"), name);
+  must("label", all("input:not([type=hidden]), select, textarea"), name);
   must("summary-name", all("summary"), name);
   must("aria-name", all("nav, [role=region], [role=group], fieldset"), one => name(one));
   must("svg-img-alt", all("svg[role=img]"), one => one.getAttribute("aria-label"));
   must("image-alt", all("img"), one => one.hasAttribute("alt"));
-  must("region", all("body > *:not(script)"), one => one.matches("nav, main, .skip"));
+  must("region", all("body > *:not(script)"),
+    one => one.matches("nav, main, header, footer, .skip"));
   if (all("main").length !== 1) fault("landmark-one-main");
   if (all("h1").length !== 1) fault("page-has-heading-one");
   const levels = all("h1, h2, h3, h4").map(one => +one.tagName[1]);

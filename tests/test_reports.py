@@ -478,7 +478,7 @@ def test_the_plan_covers_the_player_counts_and_shares_deals(name):
 def test_what_is_the_same_for_all_numbers_of_players_is_shown_once():
     def part(players, won):
         tables = (
-            Table("box", "Box", pl.DataFrame({"source": ["rulebook"], "components": [9]})),
+            Table("box", "Box", pl.DataFrame({"source": ["rulebook"], "values": [9]})),
             Table("wins", "Wins", pl.DataFrame({"share": [won]})),
         )
         finding = Finding("confidence", "?", "Told.", tables=tables, notes=("A note.",))

@@ -9,10 +9,22 @@ import pytest
 from click.testing import CliRunner
 
 import tiltmeter as tm
+from analyses.experiments.experiment import experiment
+from analyses.experiments.film import plain_piece
+from analyses.lab.players.review import choices_of
 from analyses.lab.playtest.real_tables import read_tables
 from analyses.lab.sitting import sitting as sitting_module
-from analyses.lab.sitting.record import add_rows, read_record
-from analyses.lab.sitting.seen import SECRET, SeatView, SecretMoves, in_common, redeal_of
+from analyses.lab.sitting.record import add_rows, read_record, record_of
+from analyses.lab.sitting.seen import (
+    SECRET,
+    SeatView,
+    SecretMoves,
+    in_common,
+    redeal_of,
+    values_in_common,
+)
+from analyses.lab.sitting.sitting import go_on, take_over
+from analyses.lab.sitting.view import plain_advice, view_of
 from simulator.conformance import whimsical
 from simulator.errors import UserError
 from simulator.games.archeos.moves import Move as archeos
@@ -83,6 +95,52 @@ class TestWhatIsShown:
             looked += 1
         assert looked >= 3
 
+    @pytest.mark.parametrize("name", [*HIDDEN, *OPEN])
+    def test_a_page_gets_the_same_when_only_hidden_things_differ(self, game, name):
+        table = tm.Workshop().sit(game(name), 1, players=3, strategies=["random"], seed=4)
+        for looked in range(2):
+            kept, told = table.game, json.dumps(view_of(table))
+            rated = json.dumps(plain_advice(table.advice(looks=False)))
+            table.game = dealt_anew(table.match, kept, 0, looked)
+            table.views.clear()
+            assert json.dumps(view_of(table)) == told
+            if name != "nerve":  # its bot looks at one deal that could be: another one, another sum
+                assert json.dumps(plain_advice(table.advice(looks=False))) == rated
+            table.game = kept
+            table.views.clear()
+            for _ in range(3 * (looked == 0)):
+                table.choose(len(table.options))
+                if table.is_over:
+                    return
+
+    @pytest.mark.parametrize("name", [*HIDDEN, *OPEN])
+    def test_everything_can_be_drawn_and_nothing_hidden_is(self, game, name):
+        match = table_of(game(name))
+        secrets, looked = SecretMoves(match), 0
+        for decision in match.tell(6, 0):
+            if decision.game.n_moves % EVERY:
+                continue
+            view = SeatView(match, int(decision.game.player), secrets)
+            drawn = view.pieces(decision.game)
+            words = match.title.words
+            pieces = [plain_piece(one) for one in words.pieces(decision.game, match.rules)]
+            alike = [(one["name"], one.get("seat", 0), one["kind"]) for one in pieces]
+            assert [(one["name"], one.get("seat", 0), one["kind"]) for one in drawn] == alike
+            json.dumps(drawn)
+            looked += 1
+        assert looked >= 1
+
+    def test_hands_of_others_are_backs_of_cards(self, game):
+        table = tm.Workshop().sit(game("harvest"), 1, players=2, strategies=["random"])
+        hands = {one["seat"]: one for one in view_of(table)["pieces"] if one["name"] == "hand"}
+        assert set(hands[2]["values"]) == {"?"}
+        assert "?" not in hands[1]["values"]
+
+    def test_values_in_common(self):
+        assert values_in_common([{"a": [1, "x"]}, {"a": [1, "y"]}]) == {"a": [1, "?"]}
+        assert values_in_common([[1, 2], [1, 2, 3]]) == [1, 2, "?"]
+        assert values_in_common([{"a": 1}, {"b": 1}]) == "?"
+
     @pytest.mark.parametrize("name", ["excavation", "harvest", "meadow"])
     def test_moves_that_look_alike_are_told_alike(self, game, name):
         match, compared = table_of(game(name)), 0
@@ -132,6 +190,14 @@ class TestWhatIsShown:
         assert "hand ? ? ? ? ? ?" in shown[1]
         assert "?" not in shown[2]
         assert "hand ? ? ? ? ? ?" in shown[3]
+
+    def test_bots_that_are_asked_do_not_know_the_dice_to_come(self, game):
+        table = tm.Workshop().sit(game("pig"), 1, players=2, strategies=["greedy"])
+        rated = []
+        for chance in range(4):
+            table.game.table[0] = chance
+            rated.append(plain_advice(table.advice(looks=False)))
+        assert all(one == rated[0] for one in rated)
 
     def test_a_secret_choice_is_not_told_before_it_is_revealed(self, game):
         match = table_of(game("meadow"), 2)
@@ -266,6 +332,12 @@ class TestTheTerminal:
         assert SECRET in second
         assert "hand ? ? ? ? ? ?" in first
 
+    def test_a_bot_that_divides_by_a_weight_still_says_what_it_would_do(self, folder):
+        table = sit("archeos", 1, players=3)
+        (opinion,) = table.advice(looks=False).opinions
+        assert [one.number for one in opinion.moves] != []
+        assert any(one.parts for one in opinion.moves)
+
     def test_what_the_bots_would_do(self, folder):
         done = play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1, answers="?\nq\n")
         assert "The bot cautious would choose 1. Its ratings:" in done.output
@@ -320,6 +392,45 @@ class TestEveryKindOfGame:
             play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1, *words, answers="1\n")
         records = [read_record(file) for file in Path("plays").glob("*.json")]
         assert sorted(one.changes.get("goal", 100) for one in records) == [50, 100]
+
+
+class TestTakingOver:
+    """A game that bots have played, from one of its moves on."""
+
+    @pytest.mark.parametrize("name", ["lost_cities", "harvest"])
+    def test_whoever_moves_as_the_bot_did_plays_the_same_game(self, game, name):
+        title, at = game(name), 5
+        story = tm.Workshop().play(title, players=3)
+        moves = [one.move for one in story.decisions()]
+        sitting = self.taken(title, story, at, 2)
+        assert sitting.record.people == (2,)
+        while not sitting.is_over:
+            sitting.choose(1 + sitting.options.index(moves[len(sitting.made)]))
+        assert [one.move for one in sitting.made] == moves
+
+    def test_moves_of_bots_are_not_taken_back(self, game):
+        title = game("harvest")
+        story = tm.Workshop().play(title, players=3)
+        with pytest.raises(UserError, match="no move to take back"):
+            self.taken(title, story, 5, 2).undo()
+
+    def taken(self, title, story, at, seat):
+        one = experiment(title, players=3, strategies=[story.seats], games=1)
+        start = record_of(one, [1], 0, story.seats)
+        record = take_over(story, start, at, [seat], Path("plays"))
+        return go_on(one, Path("plays") / f"{record.name}.json")
+
+    def test_it_is_no_row_of_the_sheet_and_only_own_moves_are_reviewed(self, game):
+        title = game("harvest")
+        story = tm.Workshop().play(title, players=3)
+        sitting = self.taken(title, story, 7, 1)
+        while not sitting.is_over:
+            sitting.choose(1)
+        assert not sitting.sheet.exists()
+        told = tm.Workshop().record(title, sitting.file)
+        assert all(one.place >= 7 for one, _, _ in choices_of(told))
+        again = self.taken(title, story, 7, 1)
+        assert again.record.name != sitting.record.name
 
 
 class TestWhatIsKept:

@@ -65,7 +65,7 @@ class Studio:
     def end(self):
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            self.process.communicate()
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_a_new_user_opens_a_game_turns_a_number_and_reads_who_wins_now(studio):
             tab.get_by_text("1 change.").wait_for()
             tab.get_by_role("link", name="Turn a number").press("Enter")
             tab.locator("#value").press("End")
-            tab.locator("#turn[data-state=settled]").wait_for(timeout=PATIENCE * 1000)
+            tab.locator("#turn[data-state=settled]").wait_for(timeout=5 * PATIENCE * 1000)
             assert int(tab.locator(".look").get_attribute("data-games")) >= 2000
             assert tab.locator("#look .claim").count() == 1
             assert "tiltmeter compare" in tab.locator("#command code").text_content()

@@ -114,6 +114,8 @@ class AtTable:
         if not _is_terminal():
             click.echo()
         if not line:
+            if _is_terminal():  # Ctrl-D leaves the prompt without an end of line
+                click.echo()
             raise Stopped
         return line
 

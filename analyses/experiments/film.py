@@ -1,5 +1,6 @@
 """A game as still pictures, one after each move: what lies there, what was done, who leads."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -35,6 +36,8 @@ class Film:
     sides: tuple[str, ...]  # who competes
     stills: tuple[Still, ...]
     result: tuple[str, ...]
+    places: tuple[tuple[str, float, float, str], ...] = ()  # of a map
+    routes: tuple[tuple[int, int], ...] = ()
 
     @property
     def lead_changes(self) -> list[int]:
@@ -42,7 +45,33 @@ class Film:
         return lead_changes([one.standings for one in self.stills])
 
     def as_json(self) -> dict[str, Any]:
-        return {**asdict(self), "leads": self.lead_changes}
+        """Each thing to draw once, however many stills it is in."""
+        drawn = [[plain_piece(one) for one in still.pieces] for still in self.stills]
+        known = {json.dumps(one): one for still in drawn for one in still}
+        number = {key: k for k, key in enumerate(known)}
+        stills = [
+            {**still, "pieces": [number[json.dumps(one)] for one in pieces]}
+            for still, pieces in zip(asdict(self)["stills"], drawn, strict=True)
+        ]
+        return {
+            **asdict(self), "who": [*map(_named, self.seats)], "stills": stills,
+            "pieces": [*known.values()],
+            "leads": self.lead_changes,
+        }  # fmt: skip
+
+
+def _named(seat: str) -> dict[str, str]:
+    name, _, who = seat.partition(": ")
+    return {"name": name, "who": who}
+
+
+def plain_piece(piece: Piece) -> dict[str, Any]:
+    """Without what says nothing of it."""
+    return without_nothing(asdict(piece))
+
+
+def without_nothing(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value not in ("", (), [], 0)}
 
 
 def lead_changes(standings: Sequence[Sequence[int]]) -> list[int]:
@@ -69,6 +98,8 @@ def film_of(story: Story) -> Film:
         sides=tuple(who for who, _ in story.sides),
         stills=stills,
         result=tuple(line for line in story.end(ends[0]) if line),
+        places=story.match.title.words.places,
+        routes=story.match.title.words.routes,
     )
 
 
@@ -98,7 +129,7 @@ def _still(
         events=tuple(_events(story, before, game)) if before else (),
         considered=considered,
         parts=story.laid_out(game),
-        pieces=tuple(words.pieces(game)) if words.pieces else (),
+        pieces=tuple(words.pieces(game, rules)) if words.pieces else (),
         standings=tuple(sum(points[seat] for seat in seats) for _, seats in story.sides),
     )
 

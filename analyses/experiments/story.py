@@ -227,13 +227,17 @@ class Story:
     def laid_out(self, game: Any) -> dict[str, list[str]]:
         """What lies on the table and before every seat, in parts."""
         told = self.match.title.words.position(game, self.match.rules)
-        if not seats_in(told, game.players):
+        return self.parts_of(told, game.players)
+
+    def parts_of(self, told: str, players: int) -> dict[str, list[str]]:
+        """A position that was told, in parts."""
+        if not seats_in(told, players):
             return {TABLE: told.splitlines()}
         first, *rest = told.splitlines()
         found = {TABLE: [part for part in first.split(" | ") if not TO_ACT.fullmatch(part)]}
         for seat, line in enumerate(rest, 1):
             who, colon, parts = line.partition(": ")
-            if seat <= game.players:
+            if seat <= players:
                 found[f"seat {seat}"] = (parts or line).split(" | ")
             elif colon:
                 found[who] = parts.split(" | ")

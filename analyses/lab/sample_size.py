@@ -129,7 +129,7 @@ class SampleSize:
     def as_json(self) -> dict[str, Any]:
         one = self.experiment
         return {
-            "title": one.title.name,
+            "game": one.title.name,
             "players": one.players,
             "of": self.name,
             "what": self.scatter.what,

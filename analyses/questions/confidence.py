@@ -39,7 +39,7 @@ CHART = Chart(
     "Where the values of the game come from. Orange: assumed, no source confirms them",
     by=("source",),
     marks="bars",
-    figures=("components",),
+    figures=("values",),
     is_share=False,
     other=pl.col("source").is_in([CALLED.get(one, one) for one in ASSUMED]),
     axis="game values",
@@ -276,13 +276,13 @@ def _rests_on(sample: Sample) -> pl.DataFrame:
 
 
 def _origins(sample: Sample) -> pl.DataFrame:
-    """How many components have which kind of source."""
+    """How many game values have which kind of source."""
     entries = sample.box.entries.values() if sample.box is not None else ()
     counts = Counter(entry.source for entry in entries)
     rows = [
         (CALLED.get(name, name), counts[name], SOURCES[name]) for name in SOURCES if counts[name]
     ]
-    schema = {"source": pl.String, "components": pl.Int64, "meaning": pl.String}
+    schema = {"source": pl.String, "values": pl.Int64, "meaning": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 

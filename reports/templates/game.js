@@ -1,110 +1,16 @@
-"use strict";
-(() => {
-  const film = JSON.parse(document.getElementById("film").textContent);
+// Steps through a game that is handed over whole; returns what a page around it needs.
+const FILM = (film) => {
   const last = film.stills.length - 1;
   const at = (id) => document.getElementById(id);
-  const BETWEEN = /, | · /; // things of one part
+  const { draw, make, svg, hue } = TABLE(film);
+  const words = { start: "Before the first move", which: "{at} of {last}", ...film.words };
   let now = 0;
 
-  const make = (tag, name, text) => {
-    const made = document.createElement(tag);
-    if (name) made.className = name;
-    if (text !== undefined) made.textContent = text;
-    return made;
-  };
-  const svg = (tag, marks) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [key, value] of Object.entries(marks)) made.setAttribute(key, value);
-    return made;
-  };
-  const hue = (k) => film.hues[k % film.hues.length];
-  const colourOf = (text) =>
-    film.colours[(text.toLowerCase().match(/[a-z]+/g) || []).find((word) => word in film.colours)];
-
-  function labelled(name, text, isNew) {
-    const made = make("span", isNew ? `${name} changed` : name);
-    const colour = colourOf(text);
-    if (colour) {
-      const swatch = make("span", "swatch");
-      swatch.style.background = colour;
-      made.append(swatch);
-    }
-    made.append(text);
-    return made;
-  }
-
-  function boardOf(piece, isNew) {
-    const board = make("div", piece.columns ? "board" : "board regions");
-    if (piece.columns) board.style.gridTemplateColumns = `repeat(${2 * piece.columns + piece.hexes}, minmax(.9rem, auto))`;
-    piece.values.forEach((value, k) => {
-      const isEmpty = piece.numbers[k] === piece.least;
-      const cell = labelled("cell", isEmpty && piece.columns ? "\u00b7" : value, isNew(k));
-      cell.title = `${piece.cells[k]}: ${value}`;
-      if (piece.columns) {
-        const [row, column] = [Math.floor(k / piece.columns), k % piece.columns];
-        cell.style.gridRow = row + 1;
-        cell.style.gridColumn = `${2 * column + 1 + (piece.hexes ? row % 2 : 0)} / span 2`;
-        if (!isEmpty && value === String(piece.numbers[k])) cell.style.borderColor = hue(piece.numbers[k] - 1);
-      } else cell.prepend(make("span", "name", piece.cells[k]));
-      board.append(cell);
-    });
-    return board;
-  }
-
-  function pieceOf(piece, before) {
-    const made = make("div", "piece");
-    made.append(make("span", "name", piece.name));
-    const isNew = (k) => before && before.values[k] !== piece.values[k];
-    if (piece.kind === "stack") made.append(make("span", "stack", `${piece.numbers[0]} cards`));
-    else if (!piece.values.length) made.append(make("span", "name", "empty"));
-    else if (piece.kind === "number") {
-      made.append(labelled("chip", piece.values[0], isNew(0)));
-      if (piece.most - piece.least > 1 && piece.values[0] === String(piece.numbers[0])) {
-        const meter = make("meter");
-        [meter.min, meter.max, meter.value] = [piece.least, piece.most, piece.numbers[0]];
-        meter.setAttribute("aria-label", piece.name);
-        made.append(meter);
-      }
-    } else if (piece.kind === "board") made.append(boardOf(piece, isNew));
-    else {
-      const name = piece.kind === "cards" ? "card" : "cell";
-      piece.values.forEach((value, k) => made.append(labelled(name, value, isNew(k))));
-    }
-    return made;
-  }
-
-  function partOf(part, before) {
-    const made = make("div", "piece");
-    const known = new Set((before || []).flatMap((one) => one.split(BETWEEN)));
-    part.split(BETWEEN).forEach((item) => made.append(labelled("chip", item, before && !known.has(item))));
-    return made;
-  }
-
-  function placeOf(who, seat, still, before) {
-    const made = make("section", seat ? "place" : "place whole-table");
-    if (seat && still.seat === seat) made.classList.add("acts");
-    made.setAttribute("aria-label", who);
-    const head = make("h3", "", who);
-    if (seat && film.sides.length === film.seats.length) {
-      head.append(make("small", "", `${still.standings[seat - 1]} points`));
-    }
-    made.append(head);
-    const own = (one) => one.seat === seat;
-    const pieces = still.pieces.filter(own);
-    const earlier = before ? before.pieces.filter(own) : [];
-    if (still.pieces.length) pieces.forEach((one, k) => made.append(pieceOf(one, earlier[k])));
-    else still.parts[who].forEach((one) => made.append(partOf(one, before && before.parts[who])));
-    return made;
-  }
+  const piecesOf = (still) => still.pieces.map((number) => film.pieces[number]);
+  const shown = (still) => ({ ...still, pieces: piecesOf(still), seats: film.who, acting: still.seat });
 
   function showTable(still, before) {
-    const table = at("table");
-    const names = still.pieces.length
-      ? ["the table", ...film.seats.map((_, k) => `seat ${k + 1}`)]
-      : Object.keys(still.parts);
-    table.replaceChildren(
-      ...names.map((who) => placeOf(who, Number((who.match(/^seat (\d+)$/) || [0, 0])[1]), still, before))
-        .filter((one) => one.childElementCount > 1));
+    draw(at("table"), shown(still), before && shown(before));
   }
 
   function showCurve() {
@@ -117,7 +23,7 @@
     film.sides.forEach((_, side) => {
       const points = film.stills.map((one, k) =>
         `${(1000 * k) / Math.max(1, last)},${96 - (92 * (one.standings[side] - low)) / (high - low)}`);
-      drawn.append(svg("polyline", { points: points.join(" "), fill: "none", stroke: hue(side),
+      drawn.append(svg("polyline", { points: points.join(" "), fill: "none", stroke: hue(side + 1),
         "stroke-width": 2, "vector-effect": "non-scaling-stroke",
         "stroke-dasharray": ["", "6 3", "2 2", "9 3 2 3"][side % 4] }));
     });
@@ -127,7 +33,7 @@
     film.sides.forEach((who, side) => {
       const one = make("span");
       const swatch = make("span", "swatch");
-      swatch.style.background = hue(side);
+      swatch.style.background = hue(side + 1);
       one.append(swatch, who, " ", make("b", "points"));
       legend.append(one);
     });
@@ -160,8 +66,8 @@
     now = Math.max(0, Math.min(last, to));
     const still = film.stills[now];
     at("at").value = now;
-    at("which").textContent = `${now} of ${last}`;
-    at("told").textContent = now ? `${still.heading}: seat ${still.seat} ${still.move}` : "Before the first move";
+    at("which").textContent = words.which.replace("{at}", now).replace("{last}", last);
+    at("told").textContent = now ? `${still.heading}: seat ${still.seat} ${still.move}` : words.start;
     at("events").replaceChildren(...still.events.map((one) => make("li", "", one)));
     showWhy(still);
     showTable(still, now ? film.stills[now - 1] : null);
@@ -190,6 +96,7 @@
   at("at").addEventListener("input", (event) => go(Number(event.target.value)));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.id === "at") return;
+    if (event.target.closest && event.target.closest("input, select, textarea")) return;
     if (event.key in ways) {
       event.preventDefault();
       ways[event.key]();
@@ -198,4 +105,5 @@
   showCurve();
   showLog();
   go(0);
-})();
+  return { go, now: () => now };
+};

@@ -43,15 +43,17 @@ def studio(title: str | None, folder: Path, port: int, no_browser: bool, languag
             raise
         raise UserError("The studio needs two packages: pip install 'tiltmeter[studio]'.") from None
     folder.mkdir(parents=True, exist_ok=True)
-    game = _as_typed(title) if title else FIRST
+    game = _as_typed(title, folder) if title else FIRST
     serve(Studio(folder, game, language), port, _told, not no_browser)
 
 
-def _as_typed(title: str) -> str:
+def _as_typed(title: str, folder: Path) -> str:
     """A game of one's own by where it lies, which other processes can find."""
     from simulator.titles import place_of
 
-    return place_of(title) or title
+    place = place_of(title)
+    is_inside = place and Path(place).parent == folder.resolve()
+    return Path(place).name if is_inside else place or title
 
 
 def _told(address: str) -> None:

@@ -93,7 +93,7 @@ class Workers:
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.room = asyncio.Semaphore(most)
-        self.beginning = asyncio.Lock()
+        self.beginning, self.is_over = asyncio.Lock(), False
         self.stopping: set[asyncio.Task] = set()
 
     async def ask(
@@ -135,6 +135,8 @@ class Workers:
     async def _ready(self, near: str) -> Worker:
         """One that waits; one after the other they begin, for the first may serve the next."""
         async with self.beginning:
+            if self.is_over:
+                raise Broken(say("The studio is closed."))
             return self._idle(near) or await Worker.begun(self.folder)
 
     def _laid_down(self, worker: Worker) -> None:
@@ -167,7 +169,8 @@ class Workers:
             pass
 
     def end(self) -> None:
-        """All of them, at once."""
+        """All of them, at once; no other begins."""
+        self.is_over = True
         for one in [*self.idle, *self.busy]:
             one.end()
 

@@ -47,7 +47,7 @@ class Checkup:
 
     def as_json(self) -> dict[str, Any]:
         told = {
-            "title": self.balance.title.name,
+            "game": self.balance.title.name,
             "games": self.balance.games,
             "state": self.state,
             "targets": [one.as_json() for one in self.checked],

@@ -100,7 +100,7 @@ class Comparison(Summarised):
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.experiment.title.name,
+            "game": self.experiment.title.name,
             "players": self.experiment.players,
             "seed": self.experiment.seed,
             "base": self.base.as_json(),

@@ -110,7 +110,7 @@ class Coached:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.experiment.title.name,
+            "game": self.experiment.title.name,
             "players": self.experiment.players,
             "strategy": self.strategy,
             "seed": self.experiment.seed,

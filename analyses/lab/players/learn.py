@@ -117,7 +117,7 @@ class Learned:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.title.name,
+            "game": self.title.name,
             "players": self.players,
             "net": self.net.digest,
             "is_better": self.is_better,

@@ -2,7 +2,7 @@
 
 import math
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,7 +68,7 @@ class Reviewed:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.record.title,
+            "game": self.record.title,
             "record": self.record.name,
             "bot": self.bot,
             "rollouts": self.rollouts,
@@ -87,14 +87,21 @@ def given_away(examined: Sequence[Examined]) -> Estimate:
 
 def review(runner: Runner, title: Title, file: Path, bot: str, rollouts: int) -> Reviewed:
     """Looks at every choice of a person in a finished game."""
-    must_be_enough(1, rollouts)
     story = played_story(title, file)
-    deep = DeepLook(_table(story, Seat.parse(bot or best_of(title))), rollouts)
+    return review_of(runner, story, bot, rollouts, lambda one: _command(story, one, file))
+
+
+def review_of(
+    runner: Runner, story: PlayedStory, bot: str, rollouts: int, command: Callable[[Examined], str]
+) -> Reviewed:
+    """The same of a game that is known; `command` tells it from a choice on."""
+    must_be_enough(1, rollouts)
+    deep = DeepLook(_table(story, Seat.parse(bot or best_of(story.match.title))), rollouts)
     tasks = [delayed(deep.at)(draw, game, own) for draw, game, own in choices_of(story)]
     examined = tuple(watched(runner, tasks))
 
     def told(one: Examined) -> Blunder:
-        return told_of(deep.match, one, len(examined), _command(story, one, file))
+        return told_of(deep.match, one, len(examined), command(one))
 
     worst = worst_among(examined, told)
     return Reviewed(story.record, deep.match.line_up[0].name, rollouts, examined, worst)
@@ -113,7 +120,8 @@ def choices_of(story: PlayedStory) -> Iterator[tuple[Draw, Any, int]]:
     """Each choice of a person, the position before it and the move that was made."""
     people = {seat - 1 for seat in story.record.people}
     for decision in story.decisions():
-        if len(decision.moves) > 1 and int(decision.game.player) in people:
+        is_theirs = decision.game.n_moves >= story.record.taken_over
+        if is_theirs and len(decision.moves) > 1 and int(decision.game.player) in people:
             draw = Draw(story.number, int(decision.game.n_moves), 1)
             yield draw, as_running(story.match.title, decision.game), decision.move
 

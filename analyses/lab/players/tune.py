@@ -91,7 +91,7 @@ class Tuned:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.title.name,
+            "game": self.title.name,
             "players": self.players,
             "after": str(self.after),
             "weights": dict(self.weights),

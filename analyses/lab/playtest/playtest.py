@@ -67,7 +67,7 @@ class Playtest:
     def as_json(self) -> dict[str, Any]:
         one = self.experiment
         return {
-            "title": one.title.name,
+            "game": one.title.name,
             "players": one.players,
             "seed": one.seed,
             "games": one.games,

@@ -59,7 +59,7 @@ class Swept:
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "title": self.base.title.name,
+            "game": self.base.title.name,
             "players": self.base.players,
             "seed": self.base.seed,
             "games": self.base.games,

@@ -1,6 +1,7 @@
 """What bots would do in a person's place: their ratings, what these consist of, a look ahead."""
 
 import logging
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -45,6 +46,7 @@ class Advice:
     opinions: tuple[Opinion, ...]
     ahead: Rated | None
     is_clear: bool  # the look ahead prefers its move clearly to that of the default bot
+    looks: bool = True  # whether a look ahead was asked for
 
     def lines(self) -> Iterator[str]:
         """In words."""
@@ -53,8 +55,9 @@ class Advice:
             yield from (_line(rated) for rated in one.moves[:SHOWN])
             if len(one.moves) > SHOWN:
                 yield f"            and {len(one.moves) - SHOWN} more"
-        if self.ahead is None:
+        if self.ahead is None and self.looks:
             yield "No bot looks ahead here: the rules of this game cannot be compiled."
+        if self.ahead is None:
             return
         yield f"A look-ahead bot ({ROLLOUTS} rollouts) would choose {self.ahead.number}:"
         sure = "clearly better than" if self.is_clear else "nothing clearly better than"
@@ -67,15 +70,17 @@ def _line(rated: Rated) -> str:
     return f"  {rated.rating:z8.2f}  {rated.number:>3} {rated.told}{why}"
 
 
-def advise_on(match: Match, game: Any, moves: Sequence[int], told: Sequence[str]) -> Advice:
+def advise_on(
+    match: Match, game: Any, moves: Sequence[int], told: Sequence[str], looks: bool = True
+) -> Advice:
     """Of a position in which nothing is left that the seat to act cannot see."""
     default = Seat(best_of(match.title))
     names = [default, *(Seat.parse(player.name) for player in match.line_up)]
     asked = [one for one in dict.fromkeys(names) if not _looks_ahead(match.title, one)]
     opinions = tuple(_opinion(match, game, one, told) for one in asked)
-    ratings = _ahead(match, game, default)
+    ratings = _ahead(match, game, default) if looks else []
     if not ratings:
-        return Advice(opinions, None, False)
+        return Advice(opinions, None, False, looks)
     best = max(range(len(moves)), key=lambda k: (ratings[k], -k))
     ahead = Rated(best + 1, told[best], ratings[best], ())
     return Advice(opinions, ahead, ratings[best] > 0)
@@ -111,9 +116,20 @@ def _parts(
         if player.mind.weights[k]:
             mind = player.mind.copy()
             mind.weights[k] = 0.0
-            without = _ratings(match, replace(player, mind=mind), game)
+            without = _ratings_or_none(match, replace(player, mind=mind), game)
+            if without is None:
+                continue
             parts[name] = [one - other for one, other in zip(ratings, without, strict=True)]
     return parts
+
+
+def _ratings_or_none(match: Match, player: Player, game: Any) -> list[float] | None:
+    """Nothing where a bot cannot rate without a weight, as one that it divides by."""
+    try:
+        ratings = _ratings(match, player, game)
+    except ArithmeticError:
+        return None
+    return ratings if all(map(math.isfinite, ratings)) else None
 
 
 def _largest(parts: Mapping[str, Sequence[float]], k: int) -> tuple[tuple[str, float], ...]:

@@ -40,6 +40,7 @@ class Record:
     moves: tuple[tuple[int, int], ...] = ()  # and where the mover's chances were afterwards
     undone: int = 0  # moves that were taken back
     is_finished: bool = False
+    taken_over: int = 0  # moves that bots made before a person took a seat
 
     @property
     def name(self) -> str:
@@ -84,21 +85,38 @@ def read_record(file: Path) -> Record:
         raise UserError(f"{file} is no record of a game that 'tiltmeter play --seat' has kept.")
     if is_broken(values):
         raise UserError(f"{file} was changed since it was written, so its game is not known.")
-    known = {name: values[name] for name in Record.__dataclass_fields__}
+    known = {name: values[name] for name in Record.__dataclass_fields__ if name in values}
     for name in ("people", "line_up"):
         known[name] = tuple(known[name])
     known["moves"] = tuple((move, whim) for move, whim in known["moves"])
     return Record(**known)
 
 
-def must_be_of(record: Record, title: Title, file: Path) -> None:
-    """Refuses a game of another title, of other rules, or one that still has its secrets."""
+def must_be_over(record: Record, file: Path) -> None:
+    """Refuses a game that still has its secrets."""
     if not record.is_finished:
         raise UserError(f"The game of {file} is not over; play it to its end first.")
+
+
+def must_be_of(record: Record, title: Title, file: Path) -> None:
+    """Refuses a game of another title, or of other rules."""
     if record.title != title.name:
         raise UserError(f"{file} is a game of {record.title}, not of {title.name}.")
     if record.rules != digests(title)["rules"]:
         raise UserError(f"{file} was played by other rules of {title.name} than there are now.")
+
+
+def record_from(record: Record, at: int, people: Sequence[int], folder: Path) -> Record:
+    """The same game up to one of its moves, from where these people have their seats."""
+    fresh = record.going_on(
+        people=tuple(sorted(people)), moves=record.moves[:at], taken_over=at, undone=0,
+        is_finished=False, key=f"{record.key}-at-{at}-{'-'.join(map(str, sorted(people)))}",
+    )  # fmt: skip
+    key, n = fresh.key, 1
+    while (folder / f"{fresh.name}.json").exists():
+        n += 1
+        fresh = fresh.going_on(key=f"{key}-{n}")
+    return fresh
 
 
 def find_record(folder: Path, fresh: Record, is_chosen: bool) -> Record:

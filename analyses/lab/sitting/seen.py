@@ -5,17 +5,20 @@ against those of copies on which what the seat cannot see is dealt anew: what di
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
+from analyses.experiments.film import without_nothing
 from simulator.conformance import whimsical
 from simulator.kernel import plain
 from simulator.match import Match
 from strategies.sight import NOT_TOLD, SEED, Eyes
 
 COPIES = 80  # what is hidden and looks alike on all of them is as good as known
+REMEMBERED = 3  # positions: a move is told after the next position was looked at
 LAYERS = ("\n", " | ", ", ", " ")  # of a text, from lines to words
 HIDDEN = "?"  # in the place of words that a seat cannot know
 SECRET = "makes a choice that you cannot see"
@@ -29,24 +32,56 @@ class SeatView:
     def __init__(self, match: Match, seat: int, secrets: "SecretMoves") -> None:
         self.match, self.seat, self.secrets = match, seat, secrets
         self.words, self.rules = match.title.words, match.rules
+        self._looked: dict[bytes, list[Any]] = {}
 
     def imagined(self, game: Any, copies: int = COPIES) -> list[Any]:
         """The game with all that this seat cannot see dealt anew; no copies where all lies open."""
+        return [one for one in self._dealt_anew(game, copies) if _differ(one, game)]
+
+    def one_imagined(self, game: Any) -> Any:
+        """A game that this seat could be in, with other dice and shuffles to come."""
+        return self._dealt_anew(game, 1)[0]
+
+    def _dealt_anew(self, game: Any, copies: int) -> list[Any]:
         stream, made = np.full(1, 1 + int(game.n_moves), np.uint64), []
         for _ in range(copies):
             other = game.copy()
             redeal_of(self.match)(other, self.rules, self.seat, stream)
             made.append(other)
-        return [one for one in made if _differ(one, game)]
+        return made
 
     def screen(self, game: Any, moves: Sequence[int]) -> tuple[str, list[str]]:
         """The position, and each move that may be made."""
-        if self.words.masked:
-            masked = self.words.masked(game, self.rules, self.seat)
-            return self.words.position(masked, self.rules), [self._move(masked, m) for m in moves]
-        games = [game, *self.imagined(game)]
+        games = self._alike(game)
         position = in_common([self.words.position(one, self.rules) for one in games])
         return position, [in_common([self._move(one, m) for one in games]) for m in moves]
+
+    def pieces(self, game: Any) -> list[Any]:
+        """What lies on the table as things to draw, in plain values."""
+        if self.words.pieces is None:
+            return []
+        drawn = [[asdict(one) for one in self.words.pieces(other, self.rules)]
+                 for other in self._alike(game)]  # fmt: skip
+        return [without_nothing(one) for one in values_in_common(drawn)]
+
+    def standings(self, game: Any, sides: Sequence[Sequence[int]]) -> list[str]:
+        """Points of everybody who competes, as far as this seat can know them."""
+        standing = self.match.title.standing
+        return in_columns(
+            [str(sum(standing(one, self.rules, seat) for seat in seats)) for seats in sides]
+            for one in self._alike(game)
+        )
+
+    def _alike(self, game: Any) -> list[Any]:
+        """Positions between which this seat cannot tell, or the one that its title masks."""
+        if self.words.masked:
+            return [self.words.masked(game, self.rules, self.seat)]
+        bits = game.tobytes()
+        if bits not in self._looked:
+            while len(self._looked) >= REMEMBERED:
+                del self._looked[next(iter(self._looked))]
+            self._looked[bits] = [game.copy(), *self.imagined(game)]
+        return self._looked[bits]
 
     def position(self, game: Any) -> str:
         return self.screen(game, ())[0]
@@ -108,6 +143,25 @@ def _up_to_a_difference(parts: Sequence[Sequence[str]], layers: Sequence[str]) -
     while all(len(one) > same and one[same] == parts[0][same] for one in parts):
         same += 1
     return layers[0].join([*parts[0][:same], HIDDEN])
+
+
+def values_in_common(values: Sequence[Any]) -> Any:
+    """The same of plain values: lists, mappings, numbers and texts within them."""
+    first = values[0]
+    if all(one == first for one in values):
+        return first
+    if all(isinstance(one, dict) and one.keys() == first.keys() for one in values):
+        return {name: values_in_common([one[name] for one in values]) for name in first}
+    if all(isinstance(one, (list, tuple)) for one in values):
+        n = min(map(len, values))
+        found = [values_in_common([one[k] for one in values]) for k in range(n)]
+        return found if all(len(one) == n for one in values) else [*found, HIDDEN]
+    return HIDDEN
+
+
+def in_columns(rows: Iterable[Sequence[str]]) -> list[str]:
+    """What is the same in all rows, place by place."""
+    return [HIDDEN if len({*column}) > 1 else column[0] for column in zip(*rows, strict=True)]
 
 
 class SecretMoves:

@@ -1,6 +1,7 @@
 """A game with people in some seats and bots in the others, which waits for the people's moves."""
 
 import functools
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +16,9 @@ from analyses.lab.sitting.record import (
     add_rows,
     find_record,
     must_be_of,
+    must_be_over,
     read_record,
+    record_from,
     record_of,
     rows_of,
 )
@@ -40,6 +43,15 @@ class Made:
 
 
 @dataclass(frozen=True)
+class Entry:
+    """A move in the log of one seat."""
+
+    seat: int  # who made it, from 1
+    lines: tuple[str, ...]
+    heading: str  # of the round that begins after it, if one does
+
+
+@dataclass(frozen=True)
 class Screen:
     """All that a person is shown before a move; nothing in it hangs on what is hidden."""
 
@@ -59,6 +71,8 @@ class Sitting:
         self.people = tuple(seat - 1 for seat in record.people)
         self.game = self.match.dealt(story.seed, story.number)
         self.made: list[Made] = []
+        self.entries: dict[tuple[int, int], Entry] = {}  # by seat and move
+        self.views: dict[int, SeatView] = {}  # by seat, from 0
         for move, whim in record.moves:
             self._repeat(move, whim)
         self._go_on()
@@ -102,17 +116,21 @@ class Sitting:
             raise UserError("There is no move to take back: nobody has chosen one yet.")
         self.game = self.made[last].before.copy()
         del self.made[last:]
+        self.entries = {key: entry for key, entry in self.entries.items() if key[1] < last}
         self.record = self.record.going_on(
             moves=self.record.moves[:last], undone=self.record.undone + 1
         )
         self._forget_options()
         self.save()
 
-    def advice(self) -> Advice:
+    def advice(self, looks: bool = True) -> Advice:
         """What bots would do here, and why; they see no more than the seat does."""
+        if self.is_over:
+            raise UserError("The game is over: there is no move to choose.")
         view = self._view(int(self.game.player))
-        seen = [*view.imagined(self.game, 1), self.game][0].copy()
-        return advise_on(self.match, seen, self.options, view.screen(self.game, self.options)[1])
+        seen = view.one_imagined(self.game)
+        told = view.screen(self.game, self.options)[1]
+        return advise_on(self.match, seen, self.options, told, looks)
 
     @property
     def choices(self) -> int:
@@ -140,6 +158,11 @@ class Sitting:
         view = self._view(int(self.made[last].before.player))
         for k in range(last, len(self.made)):
             yield from self._told(view, k)
+
+    def log(self, seat: int) -> list["Entry"]:
+        """Every move so far, as a seat, from 1, was told it."""
+        view = self._view(seat - 1)
+        return [self._entry(view, k) for k in range(len(self.made))]
 
     @property
     def sheet(self) -> Path | None:
@@ -191,7 +214,8 @@ class Sitting:
         before = self.game.copy()
         self.game.forced[player] += len(legal) == 1
         self.game.whim[player][0] = whim
-        self.made.append(Made(before, move, player in self.people and len(legal) > 1))
+        is_own = player in self.people and len(self.made) >= self.record.taken_over
+        self.made.append(Made(before, move, is_own and len(legal) > 1))
         self.match.carry_out(self.game, move)
 
     def _note_end(self) -> None:
@@ -200,7 +224,7 @@ class Sitting:
             return
         self.record = self.record.going_on(is_finished=True)
         self.save()
-        if self.sheet is not None:
+        if self.sheet is not None and not self.record.taken_over:
             sides = [seats for _, seats in self.story.sides]
             add_rows(self.sheet, rows_of(self.record, self.title, self.game, sides))
 
@@ -214,7 +238,9 @@ class Sitting:
         return SecretMoves(self.match)
 
     def _view(self, seat: int) -> SeatView:
-        return SeatView(self.match, seat, self._secrets)
+        if seat not in self.views:
+            self.views[seat] = SeatView(self.match, seat, self._secrets)
+        return self.views[seat]
 
     def _news(self, view: SeatView) -> Iterator[str]:
         """What has happened since this seat's last choice."""
@@ -225,15 +251,28 @@ class Sitting:
             yield from self._told(view, k)
 
     def _told(self, view: SeatView, k: int) -> Iterator[str]:
-        """One move, what it brought about and what it paid."""
+        """One move, what it brought about and what it paid; then the round that begins."""
+        entry = self._entry(view, k)
+        yield from entry.lines
+        if entry.heading:
+            yield from ["", entry.heading]
+
+    def _entry(self, view: SeatView, k: int) -> "Entry":
+        """One move; it is told once, for what a seat sees of it does not change."""
+        if (view.seat, k) not in self.entries:
+            self.entries[view.seat, k] = Entry(*self._written(view, k))
+        return self.entries[view.seat, k]
+
+    def _written(self, view: SeatView, k: int) -> tuple[int, tuple[str, ...], str]:
         one = self.made[k]
         game = self.made[k + 1].before if k + 1 < len(self.made) else self.game
         before = Before(Decision(one.before, [one.move], None, 0))
-        yield from view.deed(one.before, one.move, game)
-        yield from (f"seat {seat} is out" for seat in out_in(game) if seat not in before.out)
-        yield from self.story.paid_told(before, game)
-        if game.rounds > one.before.rounds and not game.ended:
-            yield from ["", self.title.words.heading(game, self.match.rules)]
+        lines = [*view.deed(one.before, one.move, game)]
+        lines += [f"seat {seat} is out" for seat in out_in(game) if seat not in before.out]
+        lines += self.story.paid_told(before, game)
+        begins = game.rounds > one.before.rounds and not game.ended
+        heading = self.title.words.heading(game, self.match.rules) if begins else ""
+        return int(one.before.player) + 1, tuple(lines), heading
 
 
 @dataclass(frozen=True)
@@ -272,8 +311,29 @@ def sit_down(
 def played_story(title: Title, file: Path) -> PlayedStory:
     """A kept game, by the rules that it was played by; its bots are named, and not asked."""
     record = read_record(file)
+    must_be_over(record, file)
     must_be_of(record, title, file)
     return PlayedStory(match_of(record, title), record.seed, record.game, record)
+
+
+def go_on(one: Experiment, file: Path) -> Sitting:
+    """A kept game, finished or not; `one` has its title, line-up, seed and changes."""
+    record = read_record(file)
+    must_be_of(record, one.title, file)
+    return Sitting(Story(seated(one), record.seed, record.game), record, file.parent)
+
+
+def take_over(story: Story, fresh: Record, at: int, people: Sequence[int], folder: Path) -> Record:
+    """A game up to one of its moves, kept so that people go on with it; `fresh` is its start."""
+    must_be_seats(people, len(story.match.seating))
+    moves = []
+    for decision in itertools.islice(story.decisions(), at):
+        moves.append((decision.move, int(decision.game.whim[decision.game.player][0])))
+    if len(moves) < at or at < 0:
+        raise UserError(f"The game has no move {at}.")
+    record = record_from(fresh.going_on(moves=tuple(moves)), at, people, folder)
+    record.save(folder)
+    return record
 
 
 def match_of(record: Record, title: Title) -> Match:

@@ -1,5 +1,6 @@
 """Archeos Society, by the rules of rules.md."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.components import read_components
@@ -9,6 +10,7 @@ from simulator.games.archeos.choices import legal
 from simulator.games.archeos.laws import check
 from simulator.games.archeos.levers import LEVERS
 from simulator.games.archeos.moves import kinds
+from simulator.games.archeos.pieces import pieces
 from simulator.games.archeos.play import apply
 from simulator.games.archeos.scoring import worth
 from simulator.games.archeos.start import setup
@@ -28,7 +30,7 @@ TITLE = Title(
     setup=setup,
     legal=legal,
     apply=apply,
-    words=WORDS,
+    words=replace(WORDS, pieces=pieces),
     max_moves=20_000,
     max_rounds=ROUNDS,
     # In a turn with room in the hand: take a card of any kind, draw, or lead with any card of the

@@ -1,5 +1,6 @@
 """Excavation Earth, by the rules of rules.md."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.components import read_components
@@ -8,6 +9,7 @@ from simulator.games.excavation.figures import figure
 from simulator.games.excavation.laws import check
 from simulator.games.excavation.levers import LEVERS
 from simulator.games.excavation.moves import apply, legal
+from simulator.games.excavation.pieces import pieces
 from simulator.games.excavation.scoring import worth
 from simulator.games.excavation.start import redeal, setup
 from simulator.games.excavation.table import EXPLORERS, MAX_PLAYERS, PLACES, ROUNDS, Game, Rules
@@ -30,7 +32,7 @@ TITLE = Title(
     kinds=kinds,
     redeal=redeal,
     check=check,
-    words=WORDS,
+    words=replace(WORDS, pieces=pieces),
     levers=LEVERS,
     max_moves=4_000,
     max_rounds=ROUNDS,

@@ -1,5 +1,6 @@
 """Expéditions – Autour du Monde, by the rules of rules.md."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.components import read_components
@@ -7,6 +8,7 @@ from simulator.games.expeditions.choices import legal, most_choices
 from simulator.games.expeditions.laws import check
 from simulator.games.expeditions.levers import LEVERS
 from simulator.games.expeditions.moves import kinds
+from simulator.games.expeditions.pieces import PLACES, ROUTES, pieces
 from simulator.games.expeditions.play import apply
 from simulator.games.expeditions.table import (
     LONGEST,
@@ -32,7 +34,7 @@ TITLE = Title(
     setup=setup,
     legal=legal,
     apply=apply,
-    words=WORDS,
+    words=replace(WORDS, pieces=pieces, places=PLACES, routes=ROUTES),
     max_moves=10_000,
     max_rounds=LONGEST,
     max_choices=most_choices(),

@@ -1,11 +1,13 @@
 """Lost Cities: Roll & Write, by the rules of rules.md."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.components import read_components
 from simulator.games.lost_cities.laws import check
 from simulator.games.lost_cities.levers import LEVERS
 from simulator.games.lost_cities.moves import apply, kinds, legal
+from simulator.games.lost_cities.pieces import pieces
 from simulator.games.lost_cities.table import (
     BOXES,
     COLOURS,
@@ -36,7 +38,7 @@ TITLE = Title(
     kinds=kinds,
     redeal=redeal,
     check=check,
-    words=WORDS,
+    words=replace(WORDS, pieces=pieces),
     levers=LEVERS,
     max_moves=MAX_PLAYERS * (LONGEST + COLOURS * BOXES),  # a choice a turn, and one for each arrow
     max_rounds=LONGEST,

@@ -2,10 +2,10 @@
 
 from starlette.routing import Route
 
-from tiltmeter.studio.pages import opening, reports, roles, table, turn
+from tiltmeter.studio.pages import opening, play, reports, roles, table, turn, watch
 from tiltmeter.studio.pages.page import Page
 
-MODULES = (table, roles, turn, reports, opening)  # in the order of the menu
+MODULES = (table, play, watch, roles, turn, reports, opening)  # in the order of the menu
 PAGES: list[Page] = [one.PAGE for one in MODULES if one.PAGE is not None]
 
 

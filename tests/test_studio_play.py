@@ -1,0 +1,193 @@
+"""Playing and watching in the studio, without a browser: what its pages are sent."""
+
+import asyncio
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from studio_visitor import Visitor, events_in
+
+import tiltmeter as tm
+from analyses.lab.sitting.view import view_of
+
+GAMES = Path(__file__).parents[1] / "examples" / "games"
+HARVEST = {"game": "harvest.py", "players": 2, "seat": ["person", "random"]}
+
+
+@pytest.fixture(scope="module")
+def studio(tmp_path_factory):
+    """One visitor for all tests here, whose children are warm."""
+    folder = tmp_path_factory.mktemp("studio")
+    for name in ("harvest.py", "pig.py"):
+        shutil.copy(GAMES / name, folder / name)
+    with asyncio.Runner() as runner:
+        visitor = Visitor(folder, game="harvest.py")
+        runner.run(visitor.enter())
+        visitor.do = runner.run
+        for name in ("harvest.py", "pig.py"):
+            runner.run(visitor.post("/open", game=name, back="/"))
+        try:
+            yield visitor
+        finally:
+            visitor.studio.close()
+            runner.run(asyncio.sleep(0.1))
+
+
+@pytest.fixture
+def get(studio):
+    return lambda path, **query: studio.do(studio.get(path, **query))
+
+
+@pytest.fixture
+def post(studio):
+    return lambda path, **fields: studio.do(studio.post(path, **fields))
+
+
+class AtTable:
+    """One game, as the script of its page plays it."""
+
+    def __init__(self, get, post, **asked):
+        begun = post("/play/begin", **asked)
+        assert begun.status == 303, begun.text
+        self.address = begun.headers["location"]
+        self.path, _, self.query = self.address.partition("?")
+        self.name = self.path.rpartition("/")[2]
+        self.get, self.post = get, post
+
+    def state(self, **more):
+        query = "".join(f"&{key}={value}" for key, value in more.items())
+        return json.loads(self.get(f"{self.path}/state?{self.query}{query}").text)
+
+    def send(self, what, **fields):
+        return json.loads(self.post(f"{self.path}/{what}?{self.query}", **fields).text)
+
+    def play(self, state):
+        while not state["isOver"]:
+            state = self.send("move", number=1, made=state["made"])
+        return state
+
+
+@pytest.fixture
+def sit(get, post):
+    return lambda **asked: AtTable(get, post, **asked)
+
+
+def test_a_page_is_sent_what_the_seat_may_see_and_no_more(studio, sit, get):
+    table = sit(**HARVEST, seed=2)
+    state = table.state()
+    file = studio.studio.folder / "plays" / f"{table.name}.json"
+    same = tm.Workshop().sit(
+        GAMES / "harvest.py", 1, players=2, strategies=["random"], seed=2, out=file.parent
+    )
+    assert same.record.name == table.name
+    assert state == json.loads(json.dumps(view_of(same)))
+    hands = {one["seat"]: one["values"] for one in state["pieces"] if one["name"] == "hand"}
+    assert set(hands[2]) == {"?"}
+    page = get(table.address)
+    assert page.status == 200
+    assert "pieces" not in page.text
+
+
+def test_a_whole_game_is_a_row_a_record_and_a_review(studio, sit, get):
+    table = sit(**HARVEST, seed=3)
+    over = table.play(table.state())
+    assert over["result"]
+    assert over["moves"] == []
+    hands = [one for one in over["pieces"] if one["name"] == "hand"]
+    assert all("?" not in one.get("values", []) for one in hands)
+    rows = (studio.studio.folder / "plays" / "harvest-tables.csv").read_text().splitlines()
+    assert [row.rpartition(",")[2] for row in rows if table.name[8:] in row] == ["", "random"]
+    kept = get("/play", game="harvest.py").text
+    assert f"record={table.name}" in kept
+    film = json.loads(get("/watch/film", game="harvest.py", record=table.name).text)
+    assert len(film["stills"]) == over["made"] + 1
+    shared = get("/watch/game.html", game="harvest.py", record=table.name)
+    assert "attachment" in shared.headers["content-disposition"]
+    assert "FILM(JSON.parse" in shared.text
+
+
+@pytest.mark.slow
+def test_a_review_comes_while_one_waits(sit, get):
+    table = sit(**HARVEST, seed=5)
+    table.play(table.state())
+    assert "/reviewed" in get(f"{table.path}/review?{table.query}").text
+    found = events_in(get(f"{table.path}/reviewed?{table.query}"))
+    assert found[-1] == ("end", "")
+    assert any(name == "found" and "Player 1 had" in text for name, text in found)
+
+
+def test_undo_and_a_second_window(sit):
+    table = sit(**HARVEST, seed=4)
+    first = table.state()
+    after = table.send("move", number=1, made=first["made"])
+    late = table.send("move", number=1, made=first["made"])
+    assert "has gone on in another window" in late["refused"]
+    back = table.send("undo", made=after["made"])
+    assert {**back, "undone": 0} == first
+    assert "no move to take back" in table.send("undo", made=back["made"])["refused"]
+    assert "There is no move 99" in table.send("move", number=99, made=back["made"])["refused"]
+    assert "is no whole number" in table.post(f"{table.path}/move?{table.query}", number="x").text
+
+
+def test_another_child_goes_on_with_the_game(studio, sit):
+    table = sit(**HARVEST, seed=6)
+    after = table.send("move", number=1, made=table.state()["made"])
+    children = [one.process for one in studio.studio.workers.idle]
+    studio.studio.workers.end()
+    studio.do(asyncio.wait_for(asyncio.gather(*(one.wait() for one in children)), None))
+    assert table.state() == after
+
+
+def test_two_people_never_see_each_others_screen(sit):
+    table = sit(game="harvest.py", players=2, seat=["person", "person"], seed=1)
+    assert table.state() == {"ready": 1, "made": 0}
+    first = table.state(who=1)
+    assert first["seat"] == 1
+    passed = table.send("move", number=1, made=0, who=1)
+    assert passed == {"ready": 2, "made": 1}
+    second = table.state(who=2)
+    hands = {one["seat"]: one["values"] for one in second["pieces"] if one["name"] == "hand"}
+    assert "?" not in hands[2]
+    assert table.state(who=1) == passed
+
+
+def test_what_the_bots_think_of_every_move(sit):
+    table = sit(game="pig.py", players=2, seat=["person", "random"], seed=1)
+    state, query = table.state(), f"{table.query}&made=0"
+    told = json.loads(table.get(f"{table.path}/advice?{query}&looks=0").text)
+    (default, other) = told["opinions"]
+    assert (default["bot"], other["bot"]) == ("cautious", "random")
+    assert sorted(one["number"] for one in default["moves"]) == [1, 2]
+    assert [one["told"] for one in default["moves"]] == state["moves"]
+    assert (told["ahead"], told["looks"]) == (None, False)
+
+
+def test_a_watched_game_is_taken_over(sit, get, post):
+    asked = "game=harvest.py&players=3&number=1"
+    film = json.loads(get(f"/watch/film?{asked}").text)
+    assert film["stills"][3]["seat"] > 0
+    taken = post(f"/watch/take?{asked}", at=3, take=2)
+    assert taken.status == 303
+    path, _, query = taken.headers["location"].partition("?")
+    state = json.loads(get(f"{path}/state?{query}").text)
+    assert (state["seat"], state["made"] >= 3) == (2, True)
+    assert [one["lines"][0] for one in state["log"][:3] if one["seat"] == 2] == [
+        f"seat 2 {one['move']}" for one in film["stills"][1:4] if one["seat"] == 2
+    ]
+
+
+@pytest.mark.parametrize("name", ["..%2Fharvest", ".hidden", "none-1-0", "a b"])
+def test_names_of_games_lead_nowhere_else(get, name):
+    answer = get(f"/play/{name}/state", game="harvest.py")
+    assert answer.status in (400, 404)
+    assert "Traceback" not in answer.text
+
+
+def test_scripts_that_draw_are_those_of_single_pages(get):
+    assert "const TABLE" in get("/drawn/table.js").text
+    assert get("/drawn/report.css").status == 404
+    assert "colours" in json.loads(get("/drawn/look.json", game="harvest.py").text)
+    page = get("/watch", game="harvest.py").text
+    assert not re.search(r"<script(?![^>]*src=)|<style|style=|onclick", page)

@@ -1,0 +1,165 @@
+"""Playing and watching in a real browser, with mouse and keys; every step waits for a state."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from browser import CHROMIUM, MISSING
+from test_page import AUDIT, CONTRAST
+from test_studio_server import Studio
+from waiting import HANG
+
+PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(MISSING), reason=MISSING)]
+CHOICE, OVER = "#play[data-state=choice]:not([aria-busy])", "#play[data-state=over]"
+LONGEST = 400  # moves of a person in a game
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Of a studio of its own."""
+    folder = tmp_path_factory.mktemp("studio")
+    shutil.copy(PIG, folder / "pig.py")
+    studio = Studio(folder, "pig.py")
+    yield studio.address
+    studio.end()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"], timeout=1000 * HANG
+        )
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visit(chromium, address):
+    """Opens pages of one width; whatever a browser complains of fails the test."""
+    complaints, contexts = [], []
+
+    def opened(path, width=1280):
+        contexts.append(chromium.new_context(viewport={"width": width, "height": 900}))
+        tab = contexts[-1].new_page()
+        tab.set_default_timeout(1000 * HANG)
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        tab.goto(address)
+        if tab.locator("form[action='/open'] button").count():
+            tab.click("form[action='/open'] button")
+        tab.wait_for_selector("#main")
+        complaints.clear()  # the game was not opened yet, which is an answer of its own
+        root = address.partition("/?")[0]
+        tab.goto(root + path)
+        return tab
+
+    yield opened
+    for one in contexts:
+        one.close()
+    assert [one for one in complaints if "favicon" not in one] == []
+
+
+def made(tab):
+    return int(tab.get_attribute("#play", "data-made"))
+
+
+def play_to_the_end(tab, choose):
+    """By a function that makes one move."""
+    for _ in range(LONGEST):
+        tab.wait_for_selector(f"{CHOICE}, {OVER}")
+        if tab.locator(OVER).count():
+            return
+        before = made(tab)
+        choose(tab)
+        tab.wait_for_selector(f"#play:not([data-made='{before}']):not([aria-busy])")
+    raise AssertionError("the game has not ended")
+
+
+def first_move(tab):
+    tab.click("#moves button >> nth=0")
+
+
+def by_number(tab):
+    tab.keyboard.press("2")
+    tab.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "width"), [("pig.py", "cautious", 1280), ("lost_cities", "random", 390)]
+)
+def test_a_whole_game_against_a_bot(visit, game, bot, width):
+    tab = visit(f"/play?game={game}&players=2&seat=person&seat={bot}", width)
+    tab.click("#begin")
+    play_to_the_end(tab, first_move)
+    assert tab.inner_text("#result").startswith("The game ends after")
+    assert tab.get_attribute("#review", "href").endswith(f"seat={bot}")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert (tab.evaluate(AUDIT), tab.evaluate(CONTRAST)) == ([], [])
+    tab.click("text=Watch it again")
+    tab.wait_for_selector("#watch[data-stills]")
+    tab.keyboard.press("End")
+    assert tab.is_visible("#result")
+
+
+def test_with_the_keyboard_alone(visit):
+    tab = visit("/play?game=pig.py&players=2&seat=person&seat=random&seed=7")
+    tab.focus("#begin")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(CHOICE)
+    assert tab.evaluate("document.activeElement.dataset.number") == "1"
+    assert (tab.evaluate(AUDIT), tab.evaluate(CONTRAST)) == ([], [])
+    before = made(tab)
+    by_number(tab)
+    tab.wait_for_selector(f"#play:not([data-made='{before}']):not([aria-busy])")
+    tab.keyboard.press("u")
+    tab.wait_for_selector(f"#play[data-made='{before}']:not([aria-busy])")
+    tab.keyboard.press("?")
+    tab.wait_for_selector(f"#play[data-rated='{before}']")
+    assert tab.locator("#moves .rating").count() == tab.locator("#moves button").count()
+    tab.keyboard.press("?")
+    play_to_the_end(tab, by_number)
+
+
+def test_a_reload_goes_on(visit):
+    tab = visit("/play?game=pig.py&players=2&seat=person&seat=random&seed=8")
+    tab.click("#begin")
+    tab.wait_for_selector(CHOICE)
+    before = made(tab)
+    first_move(tab)
+    tab.wait_for_selector(f"#play:not([data-made='{before}']):not([aria-busy])")
+    after = made(tab), tab.inner_text("#table"), tab.inner_text("#moves")
+    tab.reload()
+    tab.wait_for_selector(CHOICE)
+    assert (made(tab), tab.inner_text("#table"), tab.inner_text("#moves")) == after
+
+
+def test_two_people_at_one_screen(visit):
+    tab = visit("/play?game=pig.py&players=2&seat=person&seat=person&seed=9")
+    tab.click("#begin")
+    tab.wait_for_selector("#play[data-state=handover]")
+    assert not tab.is_visible("#game")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(CHOICE)
+    assert tab.inner_text("#turn") == "Seat 1, your move"
+
+
+@pytest.mark.parametrize(("game", "width"), [("lost_cities", 1280), ("pig.py", 390)])
+def test_a_game_is_watched_and_taken_over(visit, game, width):
+    tab = visit(f"/watch?game={game}&players=2", width)
+    tab.wait_for_selector("#watch[data-stills]")
+    last = int(tab.get_attribute("#watch", "data-stills")) - 1
+    for key, at in (("ArrowRight", 1), ("End", last), ("Home", 0), ("ArrowRight", 1)):
+        tab.keyboard.press(key)
+        assert tab.inner_text("#which") == f"{at} of {last}"
+        assert tab.is_visible("#result") == (at == last)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert (tab.evaluate(AUDIT), tab.evaluate(CONTRAST)) == ([], [])
+    tab.click("#take-over")
+    tab.wait_for_selector(CHOICE)
+    assert re.search(r"/play/\w+-\w+-\d-at-1-1-0", tab.url)
+    assert made(tab) >= 1
