@@ -128,7 +128,7 @@ class TestBoards:
                                "2     . white     ."]  # fmt: skip
         assert picture[-3:] == ["  a b c", "1 7 . .", "2 . . ."]
         assert words.move(table.game, table.rules, 5) == "chooses mark c2"
-        drawn = [one for one in words.pieces(table.game) if one.kind == "board"]
+        drawn = [one for one in words.pieces(table.game, table.rules) if one.kind == "board"]
         assert [(one.name, one.seat, one.columns) for one in drawn] == [
             ("stones", 0, 3), ("own", 1, 3), ("own", 2, 3),
         ]  # fmt: skip

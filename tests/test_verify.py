@@ -205,7 +205,8 @@ BAD = {
     ),
     "not all lose": (
         (FINISH, "        lose(game)\n"),
-        ["Nobody won: if all win or lose together, say cooperative=True. See decision"],
+        ["Nobody won: if all win or lose together, say cooperative=True; if any number of players",
+         "may win, winners='any'. See decision"],
     ),
     "not all gain": (
         ('"race",', '"race", cooperative=True,'),
