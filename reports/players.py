@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from analyses.experiments.experiment import players_told
+from analyses.findings.finding import number_range, percent
+from analyses.lab.players.calibrate import Calibrated
 from analyses.lab.players.exploit import Exploited, Tried
 from analyses.lab.players.ladder import Ladder, Rung, bot_told, elo_told
 from analyses.lab.players.learn import Learned
@@ -78,6 +80,20 @@ def print_ladder(found: Ladder) -> None:
     for rung in found.rungs:
         if rung.gains is not None:
             out.print(_gained(found, bot_told(rung.strategy), rung.gains), markup=False)
+
+
+def print_levels(found: Calibrated) -> None:
+    """Which levels there are, and how strong each was found to be."""
+    console().print(found.sentence, markup=False, style="bold")
+    headings = ("level", "bot", "decisions", "Elo", "95% CI", "above the level below", "games")
+    rows = []
+    for one in found.levels:
+        step = found.steps.get(one.level)
+        elo = figure(one.elo, ".0f"), number_range(one.low, one.high, ".0f")
+        above = "" if step is None else elo_told(step)[0]
+        told = str(one.level), found.bot_told(one), percent(one.share)
+        rows.append((*told, *elo, above, figure(one.games, ",")))
+    print_grid(grid_of_texts(headings, rows))
 
 
 def _gained(found: Ladder, bot: str, gains: Estimate) -> str:

@@ -2,6 +2,7 @@
 
 from simulator.kernel import kernel
 from strategies import learned, search
+from strategies.levels import LEVEL
 from strategies.registry import EVERY_TITLE, strategy
 
 
@@ -42,5 +43,16 @@ strategy(
     + "\n".join(f"`{name}`: {about}." for name, about in learned.ABOUT.items()),
     weights=learned.SETTINGS,
     makes=learned.looking,
+    based=True,
+)(search.rate)
+
+strategy(
+    EVERY_TITLE,
+    name=LEVEL,
+    doc="""As strong as people of a level, from 1 to 9: level=3; 5 is the default bot.
+
+    Each level beats the one below in 64% of two-player games. Below 5 it now and then moves at
+    random, above 5 it now and then looks ahead (docs/levels.md).
+    """,
     based=True,
 )(search.rate)

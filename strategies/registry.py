@@ -17,6 +17,7 @@ settings every strategy takes: `never=kind+kind` (restricted play: never a move 
 there is another), `likes=kind*2+kind` (a style: such moves are rated higher) and `temperature=x`
 (noise: softmax of the ratings over x). A strategy that thinks ahead by another's ratings also takes
 `base=name`, and the weights of that base: `search:base=allround:rollouts=200:patience=3`.
+A level of skill is written `level=3` (`strategies/levels.py`).
 A name may be followed by a file of weights (`strategies/weights_file.py`): `allround@tuned.toml`.
 """
 
@@ -39,6 +40,7 @@ from simulator.kernel import is_kernel, kernel, new
 from simulator.loop import MAX_WEIGHTS, Mind
 from simulator.match import Player
 from simulator.titles import Title, shipped_names, title_names
+from strategies import levels, mixing
 from strategies.net import Net
 from strategies.net_file import LEAF, NET, asked_by, net_of, spelled
 from strategies.seat import Seat
@@ -225,6 +227,8 @@ def is_plug_in(one: Strategy) -> bool:
 def seat(title: Title, words: str | Seat, players: int = 0) -> Player:
     """The player that `name:key=value:…` describes, with the weights for so many players."""
     who = spelled_out(title, words, players)
+    if levels.is_level(who):
+        return _of_level(title, who, players)
     chosen, mind, values = strategy_called(title, who.name), new(Mind), who.said
     base = None
     net = None
@@ -256,9 +260,35 @@ def seat(title: Title, words: str | Seat, players: int = 0) -> Player:
     return Player(str(who), look_of(title, chosen, base, net), chosen.rate, mind)
 
 
+def _of_level(title: Title, who: Seat, players: int) -> Player:
+    """The default bot, which in a share of its decisions does as another one would."""
+    said = who.said
+    share, by = said.pop(levels.SHARE, ""), said.pop(levels.BY, "")
+    said.pop(levels.LEVEL)
+    usual = {key: said.pop(key) for key in SETTINGS if key in said}
+    base = strategy_called(title, said.get("base") or base_of(title))
+    looks = by != levels.ERRS
+    if not looks:
+        said.pop("base", None)
+    inner = seat(title, Seat(by if looks else base.name, tuple(said.items())), players)
+    if looks and not strategy_called(title, by).based:
+        raise UserError(f"'by' in '{who}' must be {levels.ERRS}, or a bot that looks ahead.")
+    mind = inner.mind
+    mind.settings[mixing.SHARE] = _number(share, levels.SHARE, who)
+    for key in usual:
+        _set(title, mind, key, who)
+    ahead = inner.look if looks else None
+    look = mixing.mixing(title, look_of(title, base), base.rate, ahead)
+    return Player(str(who), look, strategy_called(title, levels.LEVEL).rate, mind)
+
+
 def spelled_out(title: Title, words: str | Seat, players: int) -> Seat:
     """The same seat in plain words: a file of weights is replaced by what it says."""
     who = Seat.parse(words)
+    if levels.is_level(who):
+        who = levels.spelled(who, title, players)
+        by = strategy_called(title, who.said[levels.BY])
+        return _with_net(who, title, players) if by.based else who
     if strategy_called(title, who.name).based and asked_by(who):
         return spelled(who, title, players)
     base = who.base or Seat("")
@@ -268,6 +298,15 @@ def spelled_out(title: Title, words: str | Seat, players: int) -> Seat:
     if base.file is not None:
         weights, said["base"] = _from_file(title, base, players), base.name
     return Seat(who.name, tuple((weights | said).items()))
+
+
+def _with_net(who: Seat, title: Title, players: int) -> Seat:
+    """A level whose bot looks ahead by a net holds all that this one was found to be best with."""
+    own = (levels.LEVEL, levels.SHARE, levels.BY)
+    level = tuple((key, who.get(key)) for key in own)
+    rest = tuple(pair for pair in who.settings if pair[0] not in own)
+    ahead = Seat(who.get(levels.BY), rest)
+    return Seat(who.name, (*level, *spelled_out(title, ahead, players).settings))
 
 
 def _from_file(title: Title, who: Seat, players: int) -> dict[str, str]:

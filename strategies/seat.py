@@ -28,10 +28,14 @@ class Seat:
             return words
         named, *settings = words.strip().split(":")
         name, file = _cut(named, MARK)
+        if file is None and "=" in name:  # level=3 is short for level:level=3
+            settings, name = [name, *settings], name.partition("=")[0]
         return cls(name, tuple(_cut(setting, "=") for setting in settings), file)
 
     def __str__(self) -> str:
         settings = [key if text is None else f"{key}={text}" for key, text in self.settings]
+        if settings and self.file is None and settings[0].startswith(f"{self.name}="):
+            return ":".join(settings)
         return ":".join([self.name if self.file is None else f"{self.name}{MARK}{self.file}",
                          *settings])  # fmt: skip
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from analyses.lab.check.balance_targets import BalanceTargets
     from analyses.lab.check.check_run import Checkup
     from analyses.lab.compare.compare_run import Comparison
+    from analyses.lab.players.calibrate import Calibrated
     from analyses.lab.players.coach import Coached
     from analyses.lab.players.doubts import Doubts
     from analyses.lab.players.exploit import Exploited
@@ -72,8 +73,11 @@ class Workshop:
     def runner(self) -> "Runner":
         from analyses.experiments.progress import Silence
         from analyses.experiments.runner import Runner
+        from strategies import levels
 
-        return Runner(self.folder, self.jobs, self.watch or Silence(), self.engine)
+        runner = Runner(self.folder, self.jobs, self.watch or Silence(), self.engine)
+        levels.finding[:] = [functools.partial(_find_levels, runner)]
+        return runner
 
     def titles(self) -> "list[Title]":
         """The games that can be played."""
@@ -573,6 +577,22 @@ class Workshop:
 
         return write_ladder(found, command)
 
+    def levels(self, title: Place, **wanted: "Unpack[RunOptions]") -> "Calibrated":
+        """The levels of skill from 1 to 9 that a game has: which bots make them, how strong."""
+        from analyses.lab.players.calibrate import calibrate
+        from analyses.lab.players.tournament import table_for
+
+        games = wanted.pop("games", None)
+        return calibrate(self.runner, table_for(title, **wanted), games)
+
+    def write_levels(self, found: "Calibrated", command: str = "") -> Path:
+        """Keeps them: with the game's bots, or those of a game of your own in the cache."""
+        from analyses.lab.players.calibrate import keep
+        from strategies.levels import kept_file, shipped_file
+
+        title = self.title(found.title)
+        return keep(found, shipped_file(title) or kept_file(title), command)
+
     def shipped_ladder(self, title: Place) -> "Ladder | None":
         """The ratings that come with a game."""
         from analyses.lab.players.ladder_file import read_ladder
@@ -603,3 +623,9 @@ def _doubts(robust: bool, by: Sequence[str], by_games: int | None) -> "Doubts | 
 
     games = BY_GAMES if by_games is None else by_games
     return Doubts(robust, tuple(by), games) if robust or by else None
+
+
+def _find_levels(runner: "Runner", title: "Title", players: int) -> Any:
+    from analyses.lab.players.calibrate import find_levels
+
+    return find_levels(runner, title, players)

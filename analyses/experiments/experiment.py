@@ -31,6 +31,7 @@ from simulator.match import ENGINES, Failed, Match
 from simulator.titles import Title, load_title, place_of
 from simulator.versions import Changes
 from strategies import callables, registry
+from strategies.levels import BY
 from strategies.seat import Seat
 
 MAX_SEED = 2**63 - 1
@@ -111,7 +112,7 @@ class Experiment:
     @property
     def searches(self) -> bool:
         """Whether somebody plays on from each decision, as another strategy would."""
-        names = {one.name for one in self.seats}
+        names = {one.get(BY) or one.name for one in self.seats}
         return any(registry.strategy_called(self.title, name).based for name in names)
 
     @property

@@ -13,9 +13,10 @@ DEALT = "dealt"  # chance deals the cast that the printed game chooses
 SWITCH = "switch"  # of the difficulty of the rival of the rules
 EQUALS = "equals"  # more games of the best against itself, for turn order alone
 PLAYER = "player"  # another player in every seat, who is asked what the first one shows
-KINDS = (GAME, RIVALS, FORBIDDEN, ENCOURAGED, DEALT, SWITCH, EQUALS, PLAYER)
+LEVEL = "level"  # players of another level of skill in every seat
+KINDS = (GAME, RIVALS, FORBIDDEN, ENCOURAGED, DEALT, SWITCH, EQUALS, PLAYER, LEVEL)
 
 
 class Purpose(NamedTuple):
     kind: str = ""  # one of KINDS; nothing if nobody has planned the run
-    of: str = ""  # the name of the switch, or of the player
+    of: str = ""  # the name of the switch or of the player, or the level

@@ -62,6 +62,7 @@ class Finding:
     is_confirmed: bool = False  # by a stronger player, who shows the same
     opening: str = ""  # a sentence before the claim
     objection: str = ""  # which of the details a stronger player brings against the claim
+    skill: str = ""  # how it goes with the skill of the players, in a word, if that was asked
     stands: Mapping[str, Quantity] = field(default_factory=dict)  # of those it is about, each by
     # its name: how far above even it is, or below
 
@@ -170,6 +171,7 @@ class Finding:
             "games": self.games,
             "verdict": self.verdict,
             "needed": self.needed,
+            **({"skill": self.skill} if self.skill else {}),
             "needed_if_balanced": self.is_if_balanced,
             "ruled_out": self.ruled_out if self.verdict == LEVEL else "",
             "measure": self._measure_as_json(),

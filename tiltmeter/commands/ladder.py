@@ -16,13 +16,19 @@ from tiltmeter import options
 )
 @options.games("Games of each look-ahead bot; default: as many as a few minutes allow.")
 @options.until_sure
-@click.option("--write", is_flag=True, help="Keep the ratings with the game's bots.")
+@click.option("--levels", is_flag=True, help="Find the levels of skill, 1 to 9, instead.")
+@click.option("--write", is_flag=True, help="Keep the ratings, or levels, with the game's bots.")
 @options.version
 @options.seed
 @options.language
 @options.output
 def ladder(
-    title: str, rollouts: str | None, write: bool, until_sure: str | None, **words: Any
+    title: str,
+    rollouts: str | None,
+    levels: bool,
+    write: bool,
+    until_sure: str | None,
+    **words: Any,
 ) -> None:
     """Rate the bots (Elo), from random play to look-ahead.
 
@@ -33,14 +39,23 @@ def ladder(
     In co-op and solo games each bot fills every seat. They are compared by games won, or by points
     if nobody can lose, without ratings.
 
+    With --levels it finds bots of each level of skill: 5 is the default bot, and each level beats
+    the one below in 64% of two-player games. They are seated as -s level=3.
+
     \b
     tiltmeter ladder lost_cities -p 2 --rollouts 100,200
+    tiltmeter ladder my_game.py --levels
     """
     from analyses.lab.players.ladder_file import must_take_ladder
     from analyses.language import say
     from reports.players import print_ladder
     from simulator.errors import UserError
 
+    if levels:
+        if rollouts or until_sure:
+            raise UserError("--levels chooses its own bots; leave --rollouts and --until out.")
+        _levels(title, write, words)
+        return
     if write and until_sure:
         raise UserError("--write keeps ratings of all games; leave --until out.")
     if write:
@@ -55,4 +70,22 @@ def ladder(
         print_ladder(found)
     if write:
         file = shop.write_ladder(found, options.command_line())
+        options.log.info(say("Written: {file!s}", file=str(file)))
+
+
+def _levels(title: str, write: bool, words: dict[str, Any]) -> None:
+    """Found, printed, and kept: those of a game of one's own always are."""
+    from analyses.language import say
+    from reports.players import print_levels
+    from simulator.titles import shipped_names
+
+    shop = options.workshop(words)
+    options.speak(shop, words, title)
+    found = shop.levels(title, **options.wanted(title, words))
+    if words["as_json"]:
+        options.echo_json(found.as_json())
+    else:
+        print_levels(found)
+    if write or found.title not in shipped_names():
+        file = shop.write_levels(found, options.command_line())
         options.log.info(say("Written: {file!s}", file=str(file)))

@@ -31,6 +31,7 @@ from analyses.language import say
 from analyses.statistics.estimate import Estimate, Share
 from simulator.match import Match
 from simulator.titles import Title, load_title
+from strategies.mixing import looks_ahead
 from strategies.seat import Seat
 
 BLOCK = 512  # games per task
@@ -191,7 +192,7 @@ def table_for(title: str | Path | Title, **wanted: Unpack[RunOptions]) -> Experi
 
 def _block(match: Match) -> int:
     """In deals; of players that search, one."""
-    slow = match.engine != "compiled" or any(one.mind.settings.any() for one in match.line_up)
+    slow = match.engine != "compiled" or any(looks_ahead(one.mind) for one in match.line_up)
     return 1 if slow else max(1, BLOCK // match.rotations)
 
 

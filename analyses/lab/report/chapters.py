@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyses.experiments.plan import by_chance
-from analyses.experiments.purposes import DEALT, EQUALS, GAME, PLAYER, SWITCH, Purpose
+from analyses.experiments.purposes import DEALT, EQUALS, GAME, LEVEL, PLAYER, SWITCH, Purpose
 from analyses.experiments.replay import Replay, replay_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
@@ -13,6 +13,7 @@ from analyses.findings.sample import Sample
 from analyses.findings.stories import stories_of, with_stages
 from analyses.findings.together import sample_of_runs
 from analyses.lab.report.asked_again import with_others
+from analyses.lab.report.for_whom import with_levels
 from analyses.language import count
 from analyses.questions import ask
 from analyses.questions.confidence import is_beaten, with_deviations
@@ -37,6 +38,7 @@ class Chapter:
     by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
     of_equals: tuple[RunFolder, ...] = ()  # for turn order alone
     by_others: Mapping[Seat, RunFolder] = field(default_factory=dict)  # who play every seat
+    by_level: Mapping[int, RunFolder] = field(default_factory=dict)  # of skill
 
     @property
     def name(self) -> str:
@@ -50,7 +52,7 @@ class Chapter:
     def all_runs(self) -> tuple[RunFolder, ...]:
         """Of this and of other versions."""
         apart = (*self.by_chance, *self.of_equals, *self.by_others.values())
-        return (*self.runs, *self.switched.values(), *apart)
+        return (*self.runs, *self.switched.values(), *apart, *self.by_level.values())
 
     def with_deviations(self, tried: Mapping[str, Any] | None) -> "Chapter":
         """Trust knows what single changes of the player asked win."""
@@ -84,7 +86,8 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     dealt = tuple(run for why, run in purposes if why.kind == DEALT)
     equals = tuple(run for why, run in purposes if why.kind == EQUALS)
     others = {Seat.parse(why.of): run for why, run in purposes if why.kind == PLAYER}
-    apart = (*switched.values(), *dealt, *equals, *others.values())
+    levels = {int(why.of): run for why, run in purposes if why.kind == LEVEL}
+    apart = (*switched.values(), *dealt, *equals, *others.values(), *levels.values())
     mine = tuple(run for run in runs if run not in apart)
     replay = replay_of(first)
     sample = replace(sample_of_runs(mine), looks=looks)
@@ -94,6 +97,7 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}
     found = with_others(found, sample, theirs, ["win_rates"] if dealt else [])
+    found = with_levels(found, sample, {n: sample_of_runs([run]) for n, run in levels.items()})
     return Chapter(
         players=first.settings["players"],
         runs=mine,
@@ -104,6 +108,7 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
         by_chance=dealt,
         of_equals=equals,
         by_others=others,
+        by_level=levels,
     )
 
 

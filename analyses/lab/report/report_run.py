@@ -9,7 +9,7 @@ from typing import Any, Unpack
 from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.plan import QUICK, THOROUGH, Sizes, counts_of, middle_count, plan
 from analyses.experiments.progress import games_kept_in, stoppable
-from analyses.experiments.purposes import DEALT, EQUALS, PLAYER, SWITCH
+from analyses.experiments.purposes import DEALT, EQUALS, LEVEL, PLAYER, SWITCH
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.sample import TYPICAL
@@ -18,6 +18,7 @@ from analyses.lab import looks as looking
 from analyses.lab.players.deviations import deviations
 from analyses.lab.report.asked_again import searched
 from analyses.lab.report.chapters import Chapter, chapters_of, with_equals
+from analyses.lab.report.for_whom import at_levels
 from analyses.lab.study.folder import is_study
 from analyses.lab.study.plan import telling_study
 from analyses.lab.study.study import Study
@@ -29,7 +30,7 @@ from simulator.errors import UserError
 from simulator.titles import Title, load_title
 
 LONGER = 4  # times the games of equal players may be played, to decide what they left open
-APART = (SWITCH, DEALT, EQUALS, PLAYER)  # purposes of runs that are not read with those of the game
+APART = (SWITCH, DEALT, EQUALS, PLAYER, LEVEL)  # purposes of runs that are read for themselves
 LOOKS = 2  # at the games of equal players: verdicts of both must hold together
 
 log = logging.getLogger("tiltmeter")
@@ -79,6 +80,7 @@ def play_for_report(
         else:
             experiments = plan(title, sorted(set(counts)), whole, **wanted)
             runs = playing.play(experiments)
+        levels = _at_levels(experiments, is_quick)
         inside = runner.within(runner.folder / "studies")
         tried: dict[int, dict[str, Any]] = {}
         if not is_quick:
@@ -87,6 +89,7 @@ def play_for_report(
             runs += playing.play(_by_search(experiments, runs))
             tried = _deviations(runner.within(runner.folder / "deviations"), experiments)
             _play_study(inside, experiments, wanted)
+        runs += playing.play(levels)
         studies = studies_in(inside.folder, experiments[0].settings())
         looks = looking.LOOKS if until_sure else 1 if is_quick else LOOKS
         return ReportGames(tuple(runs), tuple(studies), tried, looks)
@@ -147,6 +150,14 @@ def _by_search(experiments: Sequence[Experiment], runs: Sequence[RunFolder]) -> 
         first.setdefault(one.players, (one, run))
     asked = sorted({*first} & {1, middle_count(sorted(first))})
     return [one for count in asked for one in searched(*first[count])]
+
+
+def _at_levels(experiments: Sequence[Experiment], is_quick: bool) -> list[Experiment]:
+    """The first part of each number of players, by players of other levels of skill."""
+    first: dict[int, Experiment] = {}
+    for one in experiments:
+        first.setdefault(one.players, one)
+    return [level for one in first.values() for level in at_levels(one, is_quick)]
 
 
 def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, dict[str, Any]]:

@@ -1,0 +1,231 @@
+"""For whom a finding holds: asked again of players of other levels of skill, from 1 to 9.
+
+What is judged has a curve over levels with a band over all of them, and one word
+(`analyses/statistics/by_level.py`). Of seats or factions each has its own; the finding's is that of
+one that turns round, or else of the one farthest from a fair share.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import polars as pl
+
+from analyses.experiments.designs import Cell
+from analyses.experiments.experiment import Experiment
+from analyses.experiments.pool import best_of
+from analyses.experiments.purposes import LEVEL, Purpose
+from analyses.findings.finding import Finding, Table
+from analyses.findings.question import Question
+from analyses.findings.sample import Sample
+from analyses.language import say, word
+from analyses.questions import QUESTIONS
+from analyses.statistics.by_level import (
+    BEGINNERS,
+    EXPERTS,
+    FADES,
+    GROWS,
+    HOLDS,
+    OPEN,
+    TURNS,
+    Curve,
+    of_several,
+)
+from analyses.statistics.estimate import Quantity
+from analyses.statistics.intervals import student
+from strategies import registry
+from strategies.levels import ERRS, REGULAR, Level, as_level, read_levels
+from strategies.seat import Seat
+
+KEY = "levels"  # of the table
+QUICK, FULL = (3, 7), (1, 3, 7, 9)  # beside the default bot, level 5
+ERRING, LEARNED, SEARCHED = 4000, 400, 9600  # games; with one copy; rollouts of a decision in all
+FEWEST = 100  # games that tell anything of a level
+MANY = 4  # times as many games in a full report
+
+
+def at_levels(one: Experiment, is_quick: bool) -> list[Experiment]:
+    """The game once more by players of other levels, as far as they are known and quick enough."""
+    title, first = one.title, Seat(best_of(one.title))
+    is_default = {seat for cell in one.cells for seat in cell.line_up} == {first}
+    known = read_levels(title, one.players) if is_default else None
+    games = {n: _games(level, is_quick) for n, level in (known or {}).items()}
+    fast = {n: level for n, level in (known or {}).items() if games[n] >= FEWEST}
+    asked = []
+    for level in _nearest(fast, QUICK if is_quick else FULL):
+        who = registry.spelled_out(title, as_level(level.level), one.players)
+        cell = Cell((who,) * one.players)
+        asked.append(_played_by(one, cell, games[level.level], level.level))
+    return asked
+
+
+def _played_by(one: Experiment, cell: Cell, games: int, level: int) -> Experiment:
+    return replace(one, cells=(cell,), games=games, design=(), purpose=Purpose(LEVEL, str(level)))
+
+
+def _nearest(known: Mapping[int, Level], wanted: Sequence[int]) -> list[Level]:
+    """Those wanted, or the nearest to the default bot's that the game has."""
+    below = [n for n in known if n < REGULAR]
+    above = [n for n in known if n > REGULAR]
+    found = set()
+    for level in wanted:
+        side = below if level < REGULAR else above
+        if side:
+            found.add(max(side[0], level) if level < REGULAR else min(side[-1], level))
+    return [known[level] for level in sorted(found)]
+
+
+def _games(level: Level, is_quick: bool) -> int:
+    """So many that they take about as long, whoever plays them; a quick report has no searches."""
+    times = 1 if is_quick else MANY
+    if level.by == ERRS:
+        return times * ERRING
+    who = Seat.parse(level.by)
+    copies, rollouts = who.get("copies"), who.get("rollouts")
+    if copies:
+        return times * LEARNED // int(copies)
+    return 0 if is_quick else SEARCHED // int(rollouts or SEARCHED)
+
+
+@dataclass(frozen=True)
+class ForWhom:
+    """What the levels say of one finding."""
+
+    curves: Mapping[str, Curve]  # by what they are about
+
+    @property
+    def curve(self) -> Curve:
+        return of_several([*self.curves.values()])
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        return self.curve.levels
+
+    @property
+    def word(self) -> str:
+        return self.curve.settled[0]
+
+    @property
+    def is_sure(self) -> bool:
+        """At stronger levels than the default bot's too."""
+        word, last = self.curve.settled
+        return word in (HOLDS, GROWS) and last is not None and last > REGULAR
+
+    @property
+    def sentence(self) -> str:
+        word, last = self.curve.settled
+        low, high = self.levels[0], self.levels[-1]
+        if word == OPEN or last is None:
+            told = "How it depends on skill is not settled (levels {low} to {high})."
+            return say(told, low=low, high=high)
+        first = _said(word, self.curve.matters, low, last)
+        if last == high:
+            return first
+        return f"{first} {say('Not settled above level {last}.', last=last)}"
+
+    def table(self) -> Table:
+        rows = []
+        for name, curve in self.curves.items():
+            low, high = curve.band(len(self.curves))
+            for k, level in enumerate(curve.levels):
+                told = name, level, float(curve.middle[k]), float(low[k]), float(high[k])
+                rows.append((*told, word(curve.settled[0], "skill")))
+        columns = ["about", "level", "value", "low", "high", "with skill"]
+        frame = pl.DataFrame(rows, schema=columns, orient="row")
+        return Table(KEY, "By level of skill", frame, ("value", "low", "high"))
+
+
+def _said(word: str, matters: bool, low: int, last: int) -> str:
+    """The word in a sentence."""
+    told = "It holds at every level of skill tested ({low} to {last})."
+    if word == HOLDS and not matters:
+        told = "Balanced at every level of skill tested ({low} to {last})."
+    elif word == GROWS:
+        told = "It grows with skill, from level {low} to level {last}."
+    elif word == FADES:
+        told = "It fades with skill, from level {low} to level {last}."
+    elif word == TURNS:
+        told = "It turns round with skill, between level {low} and level {last}."
+    elif word == BEGINNERS:
+        told = "It holds only among beginners: at level {last} it no longer matters."
+    elif word == EXPERTS:
+        told = "It holds only among experts: at level {low} it does not matter yet."
+    return say(told, low=low, last=last)
+
+
+def with_levels(
+    found: Sequence[Finding], sample: Sample, levels: Mapping[int, Sample]
+) -> list[Finding]:
+    """The findings with what players of other levels show."""
+    if not levels:
+        return [*found]
+    samples = dict(sorted({**levels, REGULAR: sample}.items()))
+    return [_told(one, samples) for one in found]
+
+
+def _told(finding: Finding, samples: Mapping[int, Sample]) -> Finding:
+    asked = for_whom(finding, samples)
+    if asked is None:
+        return finding
+    details, tables = (asked.sentence, *finding.details), (*finding.tables, asked.table())
+    told = replace(finding, details=details, tables=tables, skill=asked.word)
+    if asked.is_sure:
+        return replace(told, is_confirmed=True)
+    is_against = asked.word in (FADES, TURNS, BEGINNERS)
+    return replace(told, objection=asked.sentence) if is_against else told
+
+
+def for_whom(finding: Finding, samples: Mapping[int, Sample]) -> ForWhom | None:
+    """Of a judged finding that several levels tell; None of all others."""
+    question = QUESTIONS.get(finding.name)
+    if question is None or not _is_asked(question, finding):
+        return None
+    curves = _of_each(question, samples) or _of_measure(question, samples)
+    return ForWhom(curves) if curves else None
+
+
+def _is_asked(question: Question, finding: Finding) -> bool:
+    is_cheap = not question.is_played_on and question.reads == ("one strategy",)
+    is_of_game = question.is_about_game and question.design == "self-play"
+    return question.is_judged and finding.is_asked and is_cheap and is_of_game
+
+
+def _of_each(question: Question, samples: Mapping[int, Sample]) -> dict[str, Curve]:
+    """A curve for each seat or faction, of how far it is from what is fair."""
+    rates = {level: question.fared(sample) for level, sample in samples.items()}
+    first, *others = rates.values()
+    names = [name for name in first if all(name in of for of in others)]
+    scale = question.scale_for(next(iter(samples.values())))
+    curves = {}
+    for name in names:
+        told = {level: of[name].off for level, of in rates.items()}
+        if (curve := _curve(told, samples, scale.borderline, len(names))) is not None:
+            curves[name] = curve
+    return curves
+
+
+def _of_measure(question: Question, samples: Mapping[int, Sample]) -> dict[str, Curve]:
+    """The one curve of what the verdict is of."""
+    scale = question.scale_for(next(iter(samples.values())))
+    told = {level: question.measured(sample) for level, sample in samples.items()}
+    curve = _curve(told, samples, scale.borderline, 1)
+    return {} if curve is None else {question.name: curve}
+
+
+def _curve(
+    told: Mapping[int, Quantity], samples: Mapping[int, Sample], margin: float, tests: int
+) -> Curve | None:
+    """Of the levels whose games tell it, if several do."""
+    known = {level: (one.value, _error(one, samples[level].games)) for level, one in told.items()}
+    known = {level: one for level, one in known.items() if all(map(math.isfinite, one))}
+    if len(known) < 2 or REGULAR not in known or not margin > 0:
+        return None
+    values, errors = (np.array(column) for column in zip(*known.values(), strict=True))
+    return Curve(tuple(known), values, errors, margin, tests)
+
+
+def _error(one: Quantity, games: int) -> float:
+    """The standard error that its interval amounts to."""
+    low, high = one.interval()
+    return (high - low) / 2 / float(student(np.array(max(games, 2))))

@@ -1,0 +1,74 @@
+"""For whom a finding holds, on a toy whose tilt goes with skill as planted."""
+
+import pytest
+import toy
+from toy import PLAYERS, rules
+
+from analyses.experiments.experiment import experiment
+from analyses.findings.sample import Sample
+from analyses.lab.report.for_whom import at_levels, for_whom, with_levels
+from analyses.questions import ask
+from analyses.statistics.by_level import BEGINNERS, EXPERTS, FADES, GROWS, HOLDS, TURNS
+
+DEALS = 1500
+
+
+def sample(bonus, seed):
+    """Seat 1 gets points for nothing; then luck decides."""
+    by = rules(deal=6, table=6, whim=6, bonus=[bonus] + [0] * (PLAYERS - 1))
+    rows = toy.play(by, [("a",) * PLAYERS], DEALS, seed=seed)
+    return Sample(rows.lazy(), handed=toy.TITLE)
+
+
+@pytest.fixture(scope="module")
+def by_bonus():
+    return {bonus: sample(bonus, 10 + bonus) for bonus in (-3, -1, 0, 1, 2, 4)}
+
+
+@pytest.mark.parametrize(
+    ("bonuses", "words"),
+    [
+        ((2, 2, 2), (HOLDS,)),
+        ((1, 2, 4), (GROWS,)),
+        ((4, 2, 1), (FADES,)),
+        ((-3, 0, 4), (TURNS,)),
+        ((4, 0, 0), (BEGINNERS, FADES)),
+        ((0, 0, 4), (EXPERTS, GROWS)),
+    ],
+)
+def test_turn_order_goes_with_skill_as_planted(by_bonus, bonuses, words):
+    samples = dict(zip((3, 5, 7), (by_bonus[one] for one in bonuses), strict=True))
+    (found,) = ask(samples[5], ["turn_order"])
+    assert for_whom(found, samples).word in words
+
+
+def test_the_finding_says_so_and_has_the_curve_as_a_table(by_bonus):
+    found = ask(by_bonus[2], ["turn_order"])
+    (told,) = with_levels(found, by_bonus[2], {3: by_bonus[2], 7: by_bonus[2]})
+    assert told.skill == HOLDS
+    assert told.is_confirmed
+    assert "It holds at every level of skill tested (3 to 7)." in told.sentence
+    frame = told.frame("levels")
+    assert frame["level"].unique().sort().to_list() == [3, 5, 7]
+    assert ((frame["low"] <= frame["value"]) & (frame["value"] <= frame["high"])).all()
+
+
+def test_what_fades_is_objected_to(by_bonus):
+    found = ask(by_bonus[2], ["turn_order"])
+    (told,) = with_levels(found, by_bonus[2], {3: by_bonus[4], 7: by_bonus[0]})
+    assert not told.is_confirmed
+    assert "fades" in told.objection or "only among beginners" in told.objection
+
+
+def test_without_other_levels_nothing_is_said(by_bonus):
+    found = ask(by_bonus[2], ["turn_order"])
+    assert with_levels(found, by_bonus[2], {}) == found
+
+
+def test_a_quick_report_asks_one_level_below_and_one_above():
+    one = experiment("lost_cities", players=2, games=100)
+    asked = at_levels(one, is_quick=True)
+    assert asked[0].purpose.of == "3"
+    assert all(other.games >= 100 for other in asked)
+    mine = experiment("lost_cities", players=2, games=100, strategies=["greedy"])
+    assert at_levels(mine, is_quick=True) == [], "levels are those of the default bot"
