@@ -13,7 +13,7 @@ from tiltmeter.studio.render import TEMPLATES
 from tiltmeter.studio.server import create_app
 from tiltmeter.studio.studio import Studio
 
-FILL = {"number": "0001", "place": "report.html", "path": "studio.css"}
+FILL = {"name": "pig-1-0", "number": "0001", "place": "report.html", "path": "studio.css"}
 
 
 def every_route(folder):
