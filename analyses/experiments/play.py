@@ -74,7 +74,7 @@ class FinishedGames:
 
     @property
     def win(self) -> np.ndarray:
-        """Of each seat: rivals in the first place share it, comrades all have it."""
+        """Of each seat: those in the first place share it, or all have it, as the game has it."""
         won = self.place == 1
         sharing = won.sum(axis=1, keepdims=True) if self.match.title.shares_wins else 1
         return won / np.maximum(sharing, 1)

@@ -121,8 +121,8 @@ def compare_versions(
 
     With `until_sure` fewer games are played where these make clear who wins more or less.
     """
-    seated = _versions(base, versions, only)
-    return _at_looks(runner, *seated, until_sure)
+    *_, last = _looks(runner, *_versions(base, versions, only), until_sure)
+    return last
 
 
 def watch_versions(
@@ -191,21 +191,8 @@ def compare_files(
         name_of(other.components, base.components) or _same(str(file))
         for file, other in zip(files[1:], others, strict=True)
     ]
-    return _at_looks(runner, everyone, names, [pool_for(one) for one in others], only, until_sure)
-
-
-def _at_looks(
-    runner: Runner,
-    experiments: Sequence[Experiment],
-    names: Sequence[str],
-    pools: Sequence[Sequence[Seat]],  # of the others; the base has that of the first
-    only: Sequence[str],
-    until_sure: bool,
-) -> Comparison:
-    """All games at once; or more and more of them, until it is clear who wins more or less."""
-    for found in _looks(runner, experiments, names, pools, only, until_sure):
-        last = found
-    tell(last.experiment.games, experiments[0].games)
+    pools = [pool_for(one) for one in others]
+    *_, last = _looks(runner, everyone, names, pools, only, until_sure)
     return last
 
 
@@ -213,39 +200,30 @@ def _looks(
     runner: Runner,
     experiments: Sequence[Experiment],
     names: Sequence[str],
-    pools: Sequence[Sequence[Seat]],
+    pools: Sequence[Sequence[Seat]],  # of the others; the base has that of the first
     only: Sequence[str],
     until_sure: bool,
 ) -> Iterator[Comparison]:
-    """What each look shows; the claims of all of them hold together."""
-    looked = sizes(experiments[0].games) if until_sure else [experiments[0].games]
+    """All games at once; or more and more of them, until it is clear who wins more or less.
+
+    The claims of all looks hold together.
+    """
+    first = experiments[0]
+    called, seated = [name_of(first.components), *names], [pools[0], *pools]
+    looked = sizes(first.games) if until_sure else [first.games]
     for games in looked:
         sized = [replace(one, games=games) for one in experiments]
-        seated = zip(sized, [pools[0], *pools], strict=True)
-        plans = [whole_plan(one, pool, only) for one, pool in seated]
-        found = _compared(runner, sized, names, plans, only, len(looked))
-        yield found
-        if all(map(is_settled, found.compared)):
-            return
-
-
-def _compared(
-    runner: Runner,
-    experiments: Sequence[Experiment],
-    names: Sequence[str],
-    plans: Sequence[Sequence[Experiment]],
-    only: Sequence[str],
-    looks: int,
-) -> Comparison:
-    first = experiments[0]
-    versions = play_versions(runner, [name_of(first.components), *names], plans)
-    base, *others = (replace(one, sample=replace(one.sample, looks=looks)) for one in versions)
-    return Comparison(
-        first,
-        VersionRuns(base.name, base.runs),
-        tuple(VersionRuns(other.name, other.runs) for other in others),
-        tuple(compare(base, others, only, looks)),
-    )
+        plans = [whole_plan(one, pool, only) for one, pool in zip(sized, seated, strict=True)]
+        base, *others = (
+            replace(one, sample=replace(one.sample, looks=len(looked)))
+            for one in play_versions(runner, called, plans)
+        )
+        compared = tuple(compare(base, others, only, len(looked)))
+        runs = [VersionRuns(one.name, one.runs) for one in (base, *others)]
+        yield Comparison(sized[0], runs[0], tuple(runs[1:]), compared)
+        if all(map(is_settled, compared)):
+            break
+    tell(games, looked[-1])
 
 
 def compare_each(runner: Runner, base: Base, how: str, only: Sequence[str] = ()) -> Comparison:
