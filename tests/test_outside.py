@@ -73,7 +73,14 @@ def test_a_title_is_named_by_its_file_and_then_known_by_its_name(coin):
 
 
 def test_its_own_strategies_come_with_it(coin):
-    assert {*strategies_of(load_title(coin))} == {"greedy", "learned", "random", "search", "timid"}
+    assert {*strategies_of(load_title(coin))} == {
+        "greedy",
+        "learned",
+        "level",
+        "random",
+        "search",
+        "timid",
+    }
 
 
 def test_an_edited_file_is_read_again_and_has_other_runs_and_machine_code(coin):

@@ -16,7 +16,7 @@ for name in sys.argv[1:]:
     rules = title.rules_for(title.components, players)
     soak(title, title.components, players, 1, 1)
     for one in strategies_of(title).values():
-        if one.name == "learned":  # it needs a net
+        if one.name in ("learned", "level"):  # they need a net, or a number
             continue
         words = one.name + FEW if one.based else one.name
         Match(title, rules, line_up(title, [words], players)).play(1, 0, 1)
