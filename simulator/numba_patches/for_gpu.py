@@ -319,5 +319,5 @@ def probe() -> None:
     """On a GPU: nothing is fused, or a last bit would be left."""
     given, found = np.array([1 + 2.0**-27, 1 + 2.0**-26]), np.ones(1)
     with tailored():
-        cuda.jit(lto=False)(_reckon)[1, 1](given, found)  # as games are: lto would fuse
+        cuda.jit(_reckon, lto=False)[1, 1](given, found)  # as games are: lto would fuse
     must(found[0], 0.0)
