@@ -48,7 +48,7 @@ def must_be_level(text: str | int) -> int:
     """A level as a user says it."""
     told = str(text).strip()
     if not told.isdigit() or int(told) not in LEVELS:
-        raise UserError(f"A level is a whole number from 1 to 9, as in level=3; '{text}' is not.")
+        raise UserError(f"Levels are whole numbers from 1 to 9, as in level=3; '{text}' is none.")
     return int(told)
 
 

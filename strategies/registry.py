@@ -325,7 +325,7 @@ def _from_file(title: Title, who: Seat, players: int) -> dict[str, str]:
 
 def usual_of(chosen: Strategy, base: Strategy) -> dict[str, float]:
     """The weights of a search that is based on a strategy, if nobody says others."""
-    if chosen.name == "learned":
+    if chosen.name in ("learned", levels.LEVEL):
         return dict(chosen.weights)
     if strange := {*base.searched} - {*chosen.weights}:
         raise unknown(

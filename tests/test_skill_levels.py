@@ -37,9 +37,9 @@ def test_a_level_is_short_for_all_that_makes_it():
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("level=0", "whole number from 1 to 9"),
-        ("level=x", "whole number from 1 to 9"),
-        ("level", "whole number from 1 to 9"),
+        ("level=0", "whole numbers from 1 to 9"),
+        ("level=x", "whole numbers from 1 to 9"),
+        ("level", "whole numbers from 1 to 9"),
         ("level=9", "no level above 7"),
         ("level=3:share=0.1:by=greedy", "'by' in"),
     ],

@@ -135,7 +135,8 @@ def test_another_child_goes_on_with_the_game(studio, sit):
     table = sit(**HARVEST, seed=6)
     after = table.send("move", number=1, made=table.state()["made"])
     children = [one.process for one in studio.studio.workers.idle]
-    studio.studio.workers.end()
+    for one in studio.studio.workers.idle:
+        one.end()  # as when one dies; `workers.end` would close the studio
     studio.do(asyncio.wait_for(asyncio.gather(*(one.wait() for one in children)), None))
     assert table.state() == after
 

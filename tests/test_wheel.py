@@ -38,7 +38,10 @@ def test_whatever_the_packages_import_is_declared():
 
 PACKAGES = ("simulator", "strategies", "analyses", "reports", "tiltmeter")
 TEMPLATES = ROOT / "tiltmeter" / "templates"  # become files of a user's own
-NEEDS_EXTRA = {ROOT / "tiltmeter" / "training.py": "rl"}
+NEEDS_EXTRA = {
+    ROOT / "tiltmeter" / "training.py": "rl",
+    **dict.fromkeys((ROOT / "tiltmeter" / "studio").rglob("*.py"), "studio"),
+}
 
 
 def imported(tree):
