@@ -41,6 +41,7 @@ FOR_SOME = {  # each for every other game: one where all are rivals, and one whe
     "learn": "{game}.py -p {players} --positions 8192 -j 1",
     "plan": "{game}.py length --see 10% -p {players} -j 1",
     "bench": "{game}.py -p {players} --seconds 0.02",
+    "studio": "--help",  # it serves until it is stopped: tests of the studio do that
 }
 OURS = {  # players, a strategy, a component that has alternatives, and two values for it
     "dyke": (2, "foreman", "load", 2, 4),  # they win or lose together

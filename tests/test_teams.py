@@ -121,6 +121,22 @@ TOUCHED = {"{seat}: {points} at the end", "{seat} {what}"}  # a seat's name, not
 OF_SEATS = {
     "Seat {at} could have done better by {cost}.",  # at the table, whoever's team it is
     "All seats win or lose together.",  # teams never do
+    # in the studio a person sits, whoever's team it is
+    "Choose your seat and your rivals. You see what your seat may see, and nothing more.",
+    "Seat",
+    "Seat {n}",
+    "Seat {seat}",
+    "Seat {seat} {did!s}.",
+    "Seat {seat}, your move",
+    "Seat {seat}: go on when nobody else looks.",
+    "Take over a seat from here",
+    # a redeal is for what one seat cannot see
+    "Of '{name!s}', seats imagine {imagined:.0f} in all, but no game has more than {there}. "
+    'Hide it under a name (hidden="{name!s}") to keep the sum, or write a redeal.',
+    "What a seat imagines (redeal) has other cards than the game: {cards!s} too many. "
+    "Shuffle those that it cannot see, and deal them again. See {where!s}:",
+    "the cards that seats imagine are there",
+    "what seats imagine can be",
 }
 OF_COUNTS = {"What can be studied in {title!s} with {seats!s}:", "{title!s} with {seats!s}"}
 
