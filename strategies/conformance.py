@@ -79,8 +79,6 @@ def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
 def _without_whims(game: Any) -> bytes:
     """A position without what a decision itself changes: ties drawn, and forced moves counted."""
     copy = np.zeros(1, game.dtype)  # so gaps between fields hold nothing: a copy leaves them open
-        1, game.dtype
-    )  # gaps between fields hold nothing; a plain copy leaves them open
     copy[0] = game
     copy["whim"], copy["forced"] = 0, 0
     return bytes(copy.tobytes())
