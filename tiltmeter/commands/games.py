@@ -14,15 +14,18 @@ def games(title: str | None, as_json: bool) -> None:
 
     With GAME: its numbers of players, setups and parameters, and the source of each value.
     """
-    from reports.titles import described, print_title
     from simulator.titles import party_of
 
     shop = Workshop()
     shown = [shop.title(title)] if title else shop.titles()
     if as_json:
+        from reports.titles import described
+
         found = [described(one) for one in shown]
         options.echo_json(found[0] if title else found)
     elif title:
+        from reports.titles import print_title
+
         print_title(shown[0])
     else:
         for one in shown:
