@@ -21,17 +21,17 @@ def factors(players: int) -> tuple[Factor, ...]:
     hand, sizes = ("hand_few", (6, 9, 12, 16)) if players <= 3 else ("hand_many", (5, 7, 9, 10))
     return (
         levels(
-            "hands", "how hard a hand is: its cards, and the cards drawn for an exchange", "level",
+            "hands", "how hard a hand is: its cards, and the cards drawn for an exchange", "setting",
             {f"cards {n}": {f"cards.{hand}": n} for n in sizes},
             {f"exchange {n}": {"cards.exchange": n} for n in (1, 2, 4)},
         ),
         levels(
-            "keys", "how far from the start key places lie, and how many a player has", "level",
+            "keys", "how far from the start key places lie, and how many a player has", "setting",
             {f"distance {n}": {"keys.distance": n} for n in range(5)},
             {f"keys {n}": {"keys.tokens": n} for n in (1, 2, 4)},
         ),
         levels(
-            "commons", "how many common goals lie open", "level",
+            "commons", "how many common goals lie open", "setting",
             {f"commons {n}": {"cards.commons": n} for n in (0, 3, 6, 10)},
         ),
     )  # fmt: skip
