@@ -21,7 +21,8 @@ def factors(players: int) -> tuple[Factor, ...]:
     hand, sizes = ("hand_few", (6, 9, 12, 16)) if players <= 3 else ("hand_many", (5, 7, 9, 10))
     return (
         levels(
-            "hands", "how hard a hand is: its cards, and the cards drawn for an exchange", "setting",
+            "hands", "how hard a hand is: its cards, and the cards drawn for an exchange",
+            "setting",
             {f"cards {n}": {f"cards.{hand}": n} for n in sizes},
             {f"exchange {n}": {"cards.exchange": n} for n in (1, 2, 4)},
         ),
