@@ -81,8 +81,7 @@ def visit(folder, story, **more):
             await visitor.enter()
             return await story(visitor)
         finally:
-            visitor.studio.close()
-            await asyncio.sleep(0)
+            await visitor.studio.closed()
 
     return asyncio.run(told())
 

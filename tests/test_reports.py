@@ -139,7 +139,8 @@ def solid(text):
 
 def text_of_pdf(reader):
     """All pages without what stands at the top and bottom of each."""
-    return solid("".join(page.extract_text() for page in reader.pages))
+    lines = [page.extract_text().splitlines() for page in reader.pages]
+    return solid("".join("".join(told[k > 0 : -1]) for k, told in enumerate(lines)))
 
 
 def test_page_one_names_the_gravest_first(page):

@@ -33,8 +33,7 @@ def studio(tmp_path_factory):
         try:
             yield visitor
         finally:
-            visitor.studio.close()
-            runner.run(asyncio.sleep(0.1))
+            runner.run(visitor.studio.closed())
 
 
 @pytest.fixture
@@ -240,7 +239,7 @@ class TestJobs:
         studio.do(studio.post(f"/jobs/{job.number}/stop"))
         studio.studio.jobs.running[job.number].wait(600)
         stopped = studio.studio.jobs.job(job.number)
-        assert stopped.state == "stopped"
+        assert stopped.state == "stopped", (stopped.remarks, stopped.printed)
         assert "are kept" in stopped.remarks
         assert "Go on with it" in get(f"/jobs/{job.number}").text
         assert get("/jobs/9999").status == 404

@@ -31,8 +31,7 @@ def studio(tmp_path_factory):
         try:
             yield visitor
         finally:
-            visitor.studio.close()
-            runner.run(asyncio.sleep(0.1))
+            runner.run(visitor.studio.closed())
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from typing import Any
 from simulator.results import put
 from tiltmeter import progress
 
+BROKEN = 70  # the exit status of what ends in no way that a command has
 OFTEN = 0.3  # seconds between two words on how games come along
 
 
@@ -47,7 +48,7 @@ def main() -> None:
     words = json.loads((folder / "job.json").read_text(encoding="utf-8"))["words"]
     progress.watcher = lambda what: Noted(folder, what)
     threading.Thread(target=_until_alone, daemon=True).start()
-    status: Any = 1
+    status: Any = BROKEN
     try:
         from tiltmeter.cli import main as tiltmeter
 

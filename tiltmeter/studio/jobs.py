@@ -132,8 +132,8 @@ class Jobs:
     def end(self) -> None:
         """All of them; each writes down what it has played, even when the studio is gone."""
         for process in self.running.values():
-            if process.poll() is None:
-                process.terminate()
+            assert process.stdin is not None
+            process.stdin.close()  # which says that the studio is gone
 
 
 def _json(file: Path) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def create_app(studio: Studio) -> Starlette:
             yield
         finally:
             warming.cancel()
-            studio.close()
+            await studio.closed()
 
     app = Starlette(
         routes=[*routes(), Mount("/static", StaticFiles(directory=STATIC), name="static")],

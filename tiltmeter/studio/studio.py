@@ -74,6 +74,11 @@ class Studio:
         self.workers.end()
         self.jobs.end()
 
+    async def closed(self) -> None:
+        """With nothing of it left."""
+        self.close()
+        await self.workers.ended()
+
 
 def studio_of(request: Request) -> Studio:
     return request.app.state.studio

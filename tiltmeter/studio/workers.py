@@ -174,6 +174,13 @@ class Workers:
         for one in [*self.idle, *self.busy]:
             one.end()
 
+    async def ended(self) -> None:
+        """Until all of them are gone, with their pipes."""
+        for task in self.stopping:
+            task.cancel()
+        gone = (one.process.communicate() for one in {*self.idle, *self.busy})
+        await asyncio.gather(*gone, *self.stopping, return_exceptions=True)
+
 
 def _must_be_fine(line: Line) -> None:
     if "unopened" in line:
