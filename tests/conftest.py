@@ -116,6 +116,7 @@ LONG = (
     "test_beaten.py::test_every_strategy_plays_a_table",
 )
 
+
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items):
     """Slow tests come first, each for itself; the others of a file stay with one worker.
