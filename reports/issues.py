@@ -2,23 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import polars as pl
 
-from analyses.findings.finding import Finding, listed, number_range
+from analyses.findings.finding import Finding, listed, number_range, whole_percent
 from analyses.findings.verdicts import TILTED, WATCH
 from analyses.lab.report.chapters import Chapter
-from analyses.language import figure, percent_sign, say
+from analyses.lab.report.for_whom import KEY as LEVELS
+from analyses.language import figure, percent_sign, say, word
 from analyses.questions.confidence import is_unbeaten
 from analyses.statistics.order import farthest_by, ordered
 from reports.look import GRAVITY
-from reports.model import SLASH, Figure, Issue, Step, unbroken
+from reports.model import SLASH, BySkill, Figure, Issue, Step, unbroken
 from reports.next_step import next_step
 from reports.remedies import remedy
 from reports.small_charts import small_chart
-from reports.subjects import heading, standing_out
+from reports.subjects import heading, seat_meant, standing_out
 from reports.verdicts import Gravest, found_by, gravest_of, heading_of, with_names
 from simulator.titles import Title
+from strategies.levels import NAMES
 
 MOST = 3  # whoever reads more decides nothing
 
@@ -65,7 +68,36 @@ def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
         remedy=unbroken(remedy(title, one, grave_of(one, chapters))),
         figure=Figure(f"first-{finding.name}", drawn) if drawn else None,
         step=Step(heading_of(finding.name), words, command),
+        by_skill=_by_skill(finding),
     )
+
+
+def _by_skill(finding: Finding) -> BySkill | None:
+    """Of what the issue is about, if it was asked of players of several levels."""
+    if not finding.has(LEVELS):
+        return None
+    table = finding[LEVELS]
+    every = table.frame["about"].to_list()
+    about = _subject(finding)
+    frame = table.frame.filter(about=about if about in every else every[0])
+    form = whole_percent if table.shares else partial(figure, form=".3g")
+    levels = tuple((_called(level), form(value)) for level, value in frame["level", "value"].rows())
+    return BySkill(levels, frame["with skill"][0])
+
+
+def _called(level: int) -> str:
+    """'casual', or 'level 4'."""
+    return word(NAMES[level], "skill") if level in NAMES else say("level {n}", n=level)
+
+
+def _subject(finding: Finding) -> str:
+    """As the table by level calls it."""
+    if finding.name == "turn_order" and finding.has("shares"):
+        return f"seat {seat_meant(finding)}"
+    rows = standing_out(finding)
+    if rows and "even" in rows[0]:
+        return str(farthest_by(rows, lambda row: row["above"])["member"])
+    return ""
 
 
 def _told(one: Gravest, chapters: Sequence[Chapter]) -> Iterator[str]:

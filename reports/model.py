@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from analyses.findings.assumed import assumed_told
-from analyses.findings.finding import Finding, Table, number_range, percent_range
+from analyses.findings.finding import Finding, Table, listed, number_range, percent_range
 from analyses.language import Language, say, word
 from reports.cells import ENDS, NOTHING, Written, cells_in, heading
 
@@ -147,6 +147,19 @@ class Step:
 
 
 @dataclass(frozen=True)
+class BySkill:
+    """A figure at several levels of skill, and how it goes with them."""
+
+    levels: tuple[tuple[str, str], ...]  # what each is called, and the figure
+    word: str
+
+    @property
+    def told(self) -> str:
+        told = listed([f"{name} {figure}" for name, figure in self.levels])
+        return say("By skill: {levels} ({word}).", levels=told, word=self.word)
+
+
+@dataclass(frozen=True)
 class Issue:
     """One thing that page one names: what was found, how large it is, and what to try."""
 
@@ -158,6 +171,7 @@ class Issue:
     remedy: str  # in the words of the table
     figure: Figure | None
     step: Step
+    by_skill: BySkill | None = None
 
 
 @dataclass(frozen=True)
@@ -192,7 +206,8 @@ class First:
 def _issue_told(one: Issue) -> str:
     head = f"{one.heading} ({say('provisional')})." if one.is_provisional else f"{one.heading}."
     remedy = say("Try: {remedy}", remedy=one.remedy) if one.remedy else ""
-    return " ".join(filter(None, (head, one.sentence, remedy)))
+    skill = one.by_skill.told if one.by_skill else ""
+    return " ".join(filter(None, (head, one.sentence, skill, remedy)))
 
 
 @dataclass(frozen=True)

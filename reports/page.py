@@ -11,6 +11,7 @@ from analyses.lab.study.study_run import Studied
 from analyses.language import count, say, spoken
 from reports import charts, pictures
 from reports.appendix import repeat_section, words_section
+from reports.canvas import Drawing
 from reports.cells import day_of
 from reports.commands import command_of_game
 from reports.first_page import first_of
@@ -96,8 +97,8 @@ def _date(chapters: Sequence[Chapter]) -> date:
 def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
     """Its charts for all numbers of players together, a sentence for each, tables as more."""
     found, spoken = found_by(name, chapters), gravest_of(name, chapters)
-    drawn = charts.side_by_side({c.name: with_names(c, finding) for c, finding in found}, look)
-    lines = _lines(found, spoken)
+    named = {c.name: with_names(c, finding) for c, finding in found}
+    drawn, lines = charts.side_by_side(named, look), _lines(found, spoken)
     return Section(
         name,
         heading_of(name, chapters),
@@ -106,8 +107,17 @@ def _question(name: str, chapters: Sequence[Chapter], look: Look) -> Section:
         conclusion=_concluded(lines, spoken),
         figures=figures_of(name, drawn),
         lines=lines,
-        more=told_once([_tables(chapter, finding) for chapter, finding in found]),
+        more=(
+            *_by_level(name, charts.by_level(named)),
+            *told_once([_tables(chapter, finding) for chapter, finding in found]),
+        ),
     )
+
+
+def _by_level(name: str, drawn: Sequence[Drawing]) -> list[SectionPart]:
+    anchor = f"{name}-by-level"
+    figures = figures_of(anchor, drawn)
+    return [SectionPart(anchor, say("By level of skill"), figures=figures)] if figures else []
 
 
 def _lines(found: Sequence[tuple[Chapter, Finding]], spoken: Gravest) -> tuple[Line, ...]:

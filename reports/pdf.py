@@ -102,6 +102,7 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
 FIRST = {
     "try": "Try:",
     "provisional": "provisional",
+    "skill": "By skill",
     "sure": "How sure?",
     "steps": "What to run next",
 }
@@ -112,7 +113,11 @@ def _first(first: First) -> dict[str, Any]:
         "headline": first.headline,
         "issues": [
             vars(one)
-            | {"figure": _figure(one.figure) if one.figure else None, "step": vars(one.step)}
+            | {
+                "figure": _figure(one.figure) if one.figure else None,
+                "step": vars(one.step),
+                "by_skill": vars(one.by_skill) if one.by_skill else None,
+            }
             for one in first.issues
         ],
         "words": {key: say(text) for key, text in FIRST.items()},

@@ -12,6 +12,7 @@ import matplotlib as mpl
 
 from analyses.findings.finding import Finding
 from reports.canvas import STYLE, Drawing
+from reports.charts.levels import levels
 from reports.charts.rows import rows_chart
 from reports.charts.shapes import Found, united
 from reports.look import Look
@@ -25,6 +26,13 @@ def side_by_side(found: Found, look: Look) -> list[Drawing]:
     file = _file(next(iter(told.values())).name)
     with mpl.rc_context(STYLE):
         return [*_declared(told, look), *(file.side_by_side(told, look) if file else [])]
+
+
+def by_level(found: Found) -> list[Drawing]:
+    """How a question's answers go with the skill of the players, where that tells something."""
+    with mpl.rc_context(STYLE):
+        drawn = levels(found)
+    return [drawn] if drawn else []
 
 
 def draw(finding: Finding, look: Look, name: str = "") -> list[Drawing]:

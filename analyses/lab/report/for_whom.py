@@ -7,7 +7,8 @@ one that turns round, or else of the one farthest from a fair share.
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -19,6 +20,7 @@ from analyses.experiments.purposes import LEVEL, Purpose
 from analyses.findings.finding import Finding, Table
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
+from analyses.findings.win_rate import WinRate, WinRates
 from analyses.language import say, word
 from analyses.questions import QUESTIONS
 from analyses.statistics.by_level import (
@@ -39,6 +41,7 @@ from strategies.levels import ERRS, REGULAR, Level, as_level, read_levels
 from strategies.seat import Seat
 
 KEY = "levels"  # of the table
+ENDS = "value", "low", "high"
 QUICK, FULL = (3, 7), (1, 3, 7, 9)  # beside the default bot, level 5
 ERRING, LEARNED, SEARCHED = 4000, 400, 9600  # games; with one copy; rollouts of a decision in all
 FEWEST = 100  # games that tell anything of a level
@@ -88,11 +91,31 @@ def _games(level: Level, is_quick: bool) -> int:
     return 0 if is_quick else SEARCHED // int(rollouts or SEARCHED)
 
 
+class Shown(NamedTuple):
+    """From how far something is off what is fair to how often it wins."""
+
+    fair: float = 0.0
+    slope: float = 1.0
+
+    def __call__(self, off: np.ndarray) -> list[float]:
+        return [float(one) for one in self.fair + self.slope * off]
+
+    @classmethod
+    def of(cls, rate: WinRate) -> "Shown":
+        off = rate.off.value
+        return cls(rate.even, (rate.wins.value - rate.even) / off if off else 1.0)
+
+
+AS_IT_IS = Shown()
+
+
 @dataclass(frozen=True)
 class ForWhom:
     """What the levels say of one finding."""
 
     curves: Mapping[str, Curve]  # by what they are about
+    shown: Mapping[str, Shown] = field(default_factory=dict)  # how their values are written
+    is_share: bool = True
 
     @property
     def curve(self) -> Curve:
@@ -127,13 +150,13 @@ class ForWhom:
     def table(self) -> Table:
         rows = []
         for name, curve in self.curves.items():
-            low, high = curve.band(len(self.curves))
-            for k, level in enumerate(curve.levels):
-                told = name, level, float(curve.middle[k]), float(low[k]), float(high[k])
-                rows.append((*told, word(curve.settled[0], "skill")))
+            as_shown = self.shown.get(name, AS_IT_IS)
+            columns = (as_shown(one) for one in (curve.middle, *curve.band(len(self.curves))))
+            for level, *told in zip(curve.levels, *columns, strict=True):
+                rows.append((name, level, *told, word(curve.settled[0], "skill")))
         columns = ["about", "level", "value", "low", "high", "with skill"]
         frame = pl.DataFrame(rows, schema=columns, orient="row")
-        return Table(KEY, "By level of skill", frame, ("value", "low", "high"))
+        return Table(KEY, "By level of skill", frame, ENDS if self.is_share else ())
 
 
 def _said(word: str, matters: bool, low: int, last: int) -> str:
@@ -181,8 +204,16 @@ def for_whom(finding: Finding, samples: Mapping[int, Sample]) -> ForWhom | None:
     question = QUESTIONS.get(finding.name)
     if question is None or not _is_asked(question, finding):
         return None
-    curves = _of_each(question, samples) or _of_measure(question, samples)
-    return ForWhom(curves) if curves else None
+    rates = {level: question.fared(sample) for level, sample in samples.items()}
+    if all(len(of) == 1 for of in rates.values()):  # the best bot, whichever that is
+        rates = {
+            level: {say("the best bot"): one} for level, of in rates.items() for one in of.values()
+        }
+    if curves := _of_each(question, samples, rates):
+        return ForWhom(curves, {name: Shown.of(rates[REGULAR][name]) for name in curves})
+    if curves := _of_measure(question, samples):
+        return ForWhom(curves, is_share=not question.scale_for(samples[REGULAR]).unit)
+    return None
 
 
 def _is_asked(question: Question, finding: Finding) -> bool:
@@ -191,9 +222,10 @@ def _is_asked(question: Question, finding: Finding) -> bool:
     return question.is_judged and finding.is_asked and is_cheap and is_of_game
 
 
-def _of_each(question: Question, samples: Mapping[int, Sample]) -> dict[str, Curve]:
+def _of_each(
+    question: Question, samples: Mapping[int, Sample], rates: Mapping[int, WinRates]
+) -> dict[str, Curve]:
     """A curve for each seat or faction, of how far it is from what is fair."""
-    rates = {level: question.fared(sample) for level, sample in samples.items()}
     first, *others = rates.values()
     names = [name for name in first if all(name in of for of in others)]
     scale = question.scale_for(next(iter(samples.values())))
