@@ -68,11 +68,11 @@ def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
         remedy=unbroken(remedy(title, one, grave_of(one, chapters))),
         figure=Figure(f"first-{finding.name}", drawn) if drawn else None,
         step=Step(heading_of(finding.name), words, command),
-        by_skill=_by_skill(finding),
+        by_skill=by_skill(finding),
     )
 
 
-def _by_skill(finding: Finding) -> BySkill | None:
+def by_skill(finding: Finding) -> BySkill | None:
     """Of what the issue is about, if it was asked of players of several levels."""
     if not finding.has(LEVELS):
         return None

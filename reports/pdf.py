@@ -31,7 +31,7 @@ from reports.model import (
 
 TEMPLATE = Path(__file__).parent / "templates" / "report.typ"
 LONGEST = 15  # rows of a table in the report
-PAPER = 40  # rows of a table in the appendix; longer ones are for screens and spreadsheets
+PAPER = 32  # rows of a table in the appendix; longer ones are for screens and spreadsheets
 SHORT, NARROW = PAPER, 52  # rows and letters of tables that share a line with another
 BRIEF = 24  # letters: columns of such texts take no more room than they need
 REPORT, APPENDIX, FULL = "report", "appendix", "full"

@@ -1,14 +1,19 @@
 """For whom a finding holds, on a toy whose tilt goes with skill as planted."""
 
+from dataclasses import replace
+
 import pytest
 import toy
 from toy import PLAYERS, rules
 
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import Sample
+from analyses.findings.verdicts import LEVEL
 from analyses.lab.report.for_whom import at_levels, for_whom, with_levels
 from analyses.questions import ask
 from analyses.statistics.by_level import BEGINNERS, EXPERTS, FADES, GROWS, HOLDS, TURNS
+from reports.charts import by_level
+from reports.issues import by_skill
 
 DEALS = 1500
 
@@ -51,6 +56,38 @@ def test_the_finding_says_so_and_has_the_curve_as_a_table(by_bonus):
     frame = told.frame("levels")
     assert frame["level"].unique().sort().to_list() == [3, 5, 7]
     assert ((frame["low"] <= frame["value"]) & (frame["value"] <= frame["high"])).all()
+
+
+def test_the_curve_is_of_how_often_each_wins(by_bonus):
+    """The figures of its own level, as the finding tells them, and neighbours hardly move them."""
+    found = ask(by_bonus[2], ["turn_order"])
+    (told,) = with_levels(found, by_bonus[2], {3: by_bonus[1], 7: by_bonus[4]})
+    shares = told.frame("shares")["estimate"].to_list()
+    curve = told.frame("levels").filter(level=5)
+    assert curve["about"].to_list() == [f"seat {k}" for k in range(1, PLAYERS + 1)]
+    assert curve["value"].to_list() == pytest.approx(shares, abs=0.02)
+
+
+def test_page_one_says_how_its_issue_goes_with_skill(by_bonus):
+    found = ask(by_bonus[2], ["turn_order"])
+    (told,) = with_levels(found, by_bonus[2], {3: by_bonus[1], 7: by_bonus[4]})
+    strip = by_skill(told)
+    assert [name for name, _ in strip.levels] == ["casual", "regular", "strong"]
+    shares = [float(share.removesuffix("%")) for _, share in strip.levels]
+    assert shares == sorted(shares)
+    assert shares[-1] > shares[0] + 10
+    assert strip.word in (GROWS, EXPERTS)
+    assert strip.told.startswith("By skill: casual ")
+    assert by_skill(found[0]) is None
+
+
+def test_a_picture_is_drawn_where_skill_matters(by_bonus):
+    found = ask(by_bonus[2], ["turn_order"])
+    (told,) = with_levels(found, by_bonus[2], {3: by_bonus[1], 7: by_bonus[4]})
+    (drawing,) = by_level({"3 players": told})
+    assert "seat 1, level 7" in drawing.svg
+    fair = replace(told, verdict=LEVEL, skill=HOLDS)
+    assert by_level({"3 players": fair}) == []
 
 
 def test_what_fades_is_objected_to(by_bonus):

@@ -1,5 +1,7 @@
 """How a finding goes with the skill of the players: a panel for each number of players."""
 
+from typing import Any
+
 import polars as pl
 
 from analyses.findings.finding import Finding, percent
@@ -30,9 +32,9 @@ def levels(found: Found) -> Drawing | None:
         canvas.axes.set_xticks(every, [str(level) for level in every])
         canvas.axes.set_xlabel(say("Level of skill"))
         if table.shares:
-            percent_axis(canvas.axes.yaxis, table.frame["high"].max())
+            percent_axis(canvas.axes.yaxis, float(table.frame["high"].to_numpy().max()))
     _legend(canvas)
-    caption = say("By level of skill, with a band over all levels")
+    caption = say("By level of skill, with 95% CIs that hold for all levels together")
     names = dict.fromkeys(name for table in tables.values() for name in _told(table.frame))
     return canvas.drawing(caption, say("Line chart by level: {names}.", names=", ".join(names)))
 
@@ -66,10 +68,10 @@ def _line(canvas: Canvas, k: int, name: str, frame: pl.DataFrame, is_share: bool
 
 
 def _legend(canvas: Canvas) -> None:
-    known = {}
+    known: dict[Any, Any] = {}
     for axes in canvas.panels.values():
         handles, names = axes.get_legend_handles_labels()
         known |= dict(zip(names, handles, strict=True))
     if len(known) > 1:
-        n = 3 * len(canvas.panels)
-        canvas.figure.legend([*known.values()], [*known], loc="outside lower center", ncols=n)
+        names, n = list(known), 3 * len(canvas.panels)
+        canvas.figure.legend(list(known.values()), names, loc="outside lower center", ncols=n)

@@ -151,8 +151,8 @@ class ForWhom:
         rows = []
         for name, curve in self.curves.items():
             as_shown = self.shown.get(name, AS_IT_IS)
-            columns = (as_shown(one) for one in (curve.middle, *curve.band(len(self.curves))))
-            for level, *told in zip(curve.levels, *columns, strict=True):
+            figures = (as_shown(one) for one in (curve.middle, *curve.band(len(self.curves))))
+            for level, *told in zip(curve.levels, *figures, strict=True):
                 rows.append((name, level, *told, word(curve.settled[0], "skill")))
         columns = ["about", "level", "value", "low", "high", "with skill"]
         frame = pl.DataFrame(rows, schema=columns, orient="row")
@@ -211,7 +211,7 @@ def for_whom(finding: Finding, samples: Mapping[int, Sample]) -> ForWhom | None:
         }
     if curves := _of_each(question, samples, rates):
         return ForWhom(curves, {name: Shown.of(rates[REGULAR][name]) for name in curves})
-    if curves := _of_measure(question, samples):
+    if curves := _of_measure(question, finding, samples):
         return ForWhom(curves, is_share=not question.scale_for(samples[REGULAR]).unit)
     return None
 
@@ -237,10 +237,14 @@ def _of_each(
     return curves
 
 
-def _of_measure(question: Question, samples: Mapping[int, Sample]) -> dict[str, Curve]:
+def _of_measure(
+    question: Question, finding: Finding, samples: Mapping[int, Sample]
+) -> dict[str, Curve]:
     """The one curve of what the verdict is of."""
     scale = question.scale_for(next(iter(samples.values())))
-    told = {level: question.measured(sample) for level, sample in samples.items()}
+    others = {level: sample for level, sample in samples.items() if level != REGULAR}
+    told = {level: question.measured(sample) for level, sample in others.items()}
+    told = dict(sorted({**told, REGULAR: finding.measure}.items()))
     curve = _curve(told, samples, scale.borderline, 1)
     return {} if curve is None else {question.name: curve}
 
