@@ -19,6 +19,7 @@ from reports.subjects import fine, phrase
 from reports.tilt import tilt_chart
 from reports.verdicts import Gravest, found_by, gravest_of, heading_of, questions_of
 from simulator.titles import Title
+from strategies.levels import REGULAR
 
 Chapters = Sequence[Chapter]
 FAR = 0.95  # of games won by a look-ahead bot: the default bot hardly stands for people
@@ -169,19 +170,29 @@ def _sentence(told: Sequence[str]) -> str:
 
 def _fine(asked: Sequence[str], chapters: Chapters, is_firm_there: bool) -> str:
     """What is balanced, where a stronger bot has confirmed it; or where none has."""
-    told = []
+    told: dict[str, list[str]] = {"": []}
     for name in asked:
         found = [(c, one) for c, one in found_by(name, chapters) if not _stands_in(c, one)]
         level = [c for c, one in found if one.verdict == LEVEL and is_firm(c, one) == is_firm_there]
         if level:
-            told.append(_with_counts(fine(name), level, len(found)))
-    return _sentence(told)
+            players = "" if len(level) == len(found) else _players(level)
+            told.setdefault(players, []).append(fine(name))
+    everywhere, *some = told.items()
+    alone = [_with_players(those[0], players) for players, those in some if len(those) == 1]
+    groups = [
+        say("With {players}: {topics}.", players=players, topics=listed(those))
+        for players, those in some
+        if len(those) > 1
+    ]
+    return " ".join(filter(None, (_sentence([*everywhere[1], *alone]), *groups)))
 
 
 def _with_counts(words: str, those: Chapters, of: int) -> str:
-    if len(those) == of:
-        return words
-    return say("{topic} (with {players})", topic=words, players=_players(those))
+    return words if len(those) == of else _with_players(words, _players(those))
+
+
+def _with_players(words: str, players: str) -> str:
+    return say("{topic} (with {players})", topic=words, players=players)
 
 
 def _players(chapters: Chapters) -> str:
@@ -233,7 +244,8 @@ def _among_stand_ins(asked: Sequence[str], chapters: Chapters) -> list[str]:
 def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> str:
     topic = _with_counts(heading_of(name).lower(), [chapter for chapter, _ in those], of)
     needed = [one.needed for _, one in those if one.needed]
-    if not needed:
+    is_of_others = name in QUESTIONS and QUESTIONS[name].is_played_on  # not of the report's games
+    if not needed or is_of_others:
         return topic
     return say("{topic} (about {needed:,} games would settle it)", topic=topic, needed=max(needed))
 
@@ -295,6 +307,9 @@ def _retested(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
     if all(is_unbeaten(chapter.finding("confidence")) for chapter in chapters):
         return
     if not _was_searched(chapters):
+        if tested := [one for one in chapters if max(one.by_level, default=0) > REGULAR]:
+            yield from _retested_at_levels(chapters, tested)
+            return
         yield say(
             "Provisional: no stronger bot has re-tested these findings. Run the full report before"
             " you decide."
@@ -307,6 +322,17 @@ def _retested(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
     if open_ones:
         yield say("It has not confirmed {issues}, so that is provisional.",
                   issues=listed(open_ones))  # fmt: skip
+
+
+def _retested_at_levels(chapters: Chapters, tested: Chapters) -> Iterator[str]:
+    yield say(
+        "With {players}, bots up to level {level} have re-tested these findings.",
+        players=_players(tested),
+        level=min(max(one.by_level) for one in tested),
+    )
+    if others := [one for one in chapters if one not in tested]:
+        told = "With {players}, no stronger bot has: run the full report before you decide."
+        yield say(told, players=_players(others))
 
 
 def _assumed(chapters: Chapters) -> Iterator[str]:

@@ -12,6 +12,7 @@ from analyses.lab.report.chapters import Chapter
 from analyses.lab.report.for_whom import KEY as LEVELS
 from analyses.language import figure, percent_sign, say, word
 from analyses.questions.confidence import is_unbeaten
+from analyses.statistics.by_level import HOLDS
 from analyses.statistics.order import farthest_by, ordered
 from reports.look import GRAVITY
 from reports.model import SLASH, BySkill, Figure, Issue, Step, unbroken
@@ -68,21 +69,33 @@ def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
         remedy=unbroken(remedy(title, one, grave_of(one, chapters))),
         figure=Figure(f"first-{finding.name}", drawn) if drawn else None,
         step=Step(heading_of(finding.name), words, command),
-        by_skill=by_skill(finding),
+        by_skill=by_skill(finding, one.chapter.name),
     )
 
 
-def by_skill(finding: Finding) -> BySkill | None:
+def by_skill(finding: Finding, players: str) -> BySkill | None:
     """Of what the issue is about, if it was asked of players of several levels."""
     if not finding.has(LEVELS):
         return None
-    table = finding[LEVELS]
+    table, about = finding[LEVELS], _subject(finding)
     every = table.frame["about"].to_list()
-    about = _subject(finding)
-    frame = table.frame.filter(about=about if about in every else every[0])
+    is_of_one = about in every
+    frame = table.frame.filter(about=about if is_of_one else every[0])
     form = whole_percent if table.shares else partial(figure, form=".3g")
     levels = tuple((_called(level), form(value)) for level, value in frame["level", "value"].rows())
-    return BySkill(levels, frame["with skill"][0])
+    known, told = frame["with skill"][0], say("By skill ({players})", players=players)
+    if is_of_one:
+        name = _shown_as(finding, about)
+        told = say("{name} by skill ({players})", name=name, players=players)
+    holds = known == word(HOLDS, "skill")
+    return BySkill(told, levels, say("much the same at every level tested") if holds else known)
+
+
+def _shown_as(finding: Finding, about: str) -> str:
+    """A seat by its player, as the chart beside it has it."""
+    if finding.name != "turn_order":
+        return word(about)
+    return say("player {seat}", seat=seat_meant(finding)).capitalize()
 
 
 def _called(level: int) -> str:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from analyses.findings.assumed import assumed_told
-from analyses.findings.finding import Finding, Table, listed, number_range, percent_range
+from analyses.findings.finding import Finding, Table, number_range, percent_range
 from analyses.language import Language, say, word
 from reports.cells import ENDS, NOTHING, Written, cells_in, heading
 
@@ -150,13 +150,14 @@ class Step:
 class BySkill:
     """A figure at several levels of skill, and how it goes with them."""
 
+    about: str  # 'Player 1 by skill (4 players)'
     levels: tuple[tuple[str, str], ...]  # what each is called, and the figure
     word: str
 
     @property
     def told(self) -> str:
-        told = listed([f"{name} {figure}" for name, figure in self.levels])
-        return say("By skill: {levels} ({word}).", levels=told, word=self.word)
+        told = ", ".join(f"{name} {figure}" for name, figure in self.levels)
+        return say("{about}: {levels}; {word}.", about=self.about, levels=told, word=self.word)
 
 
 @dataclass(frozen=True)

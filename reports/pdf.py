@@ -102,7 +102,6 @@ def data_of(page: Page, which: str) -> dict[str, Any]:
 FIRST = {
     "try": "Try:",
     "provisional": "provisional",
-    "skill": "By skill",
     "sure": "How sure?",
     "steps": "What to run next",
 }

@@ -22,7 +22,7 @@ TITLE, SEARCH = load_title("lost_cities"), Seat("search")
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
-def chapter(players, *findings, by_others=(), bot="allround"):
+def chapter(players, *findings, by_others=(), bot="allround", levels=()):
     settings = {"thresholds": {}, "title": TITLE.name, "changes": {}, "players": players}
     cells = [Cell((Seat(bot),) * players)]
     run = SimpleNamespace(title=TITLE, settings=settings | {"code": []}, cells=cells)
@@ -30,6 +30,7 @@ def chapter(players, *findings, by_others=(), bot="allround"):
     return SimpleNamespace(
         players=players, name=f"{players} players", finding=known.get, findings=findings,
         runs=[run], games=1000, by_others=dict.fromkeys(by_others, run), by_chance=(),
+        by_level=dict.fromkeys(levels, run),
     )  # fmt: skip
 
 
@@ -154,6 +155,31 @@ class TestEvidence:
         told = lines(two, four)
         assert told["Working well"] == "steady game length (with 4 players)."
         assert told["Working well, provisional"] == "steady game length (with 2 players)."
+
+    def test_what_some_numbers_of_players_share_is_told_together(self):
+        names = "length", "runaway_leader"
+        two = chapter(2, *(found(name, is_confirmed=True) for name in names), BEATEN)
+        four = chapter(4, *map(found, names), BEATEN)
+        told = lines(two, four)
+        shared = "no runaway leader and steady game length."
+        assert told["Working well"] == f"With 2 players: {shared}"
+        assert told["Working well, provisional"] == f"With 4 players: {shared}"
+
+    def test_levels_of_skill_above_the_default_bots_are_stronger_bots(self):
+        weaker = chapter(2, turn_order(), BEATEN, levels=(3,))
+        assert "no stronger bot has re-tested these findings" in " ".join(first(weaker).sure)
+        two = chapter(2, turn_order(), BEATEN, levels=(3, 7))
+        told = first(two).sure
+        assert "With 2 players, bots up to level 7 have re-tested these findings." in told
+        assert not [one for one in told if "no stronger bot" in one]
+        told = first(two, chapter(4, turn_order(), BEATEN, levels=(3,))).sure
+        assert "With 4 players, no stronger bot has: run the full report before you decide." in told
+
+    def test_games_that_a_question_plays_for_itself_settle_nothing_of_a_report(self):
+        both = [found(name, "inconclusive", needed=240) for name in ("kingmaking", "length")]
+        assert lines(chapter(3, *both, BEATEN))["Not settled"] == (
+            "kingmaking; game length (about 240 games would settle it)."
+        )
 
 
 class TestHeadline:

@@ -151,7 +151,9 @@ class ForWhom:
         rows = []
         for name, curve in self.curves.items():
             as_shown = self.shown.get(name, AS_IT_IS)
-            figures = (as_shown(one) for one in (curve.middle, *curve.band(len(self.curves))))
+            low, high = curve.band(len(self.curves))
+            seen = np.clip(curve.value, low, high)  # by its own games, as elsewhere in a report
+            figures = (as_shown(one) for one in (seen, low, high))
             for level, *told in zip(curve.levels, *figures, strict=True):
                 rows.append((name, level, *told, word(curve.settled[0], "skill")))
         columns = ["about", "level", "value", "low", "high", "with skill"]
