@@ -82,7 +82,8 @@ def _points(chapter: Chapter, finding: Finding) -> str:
     whose, n = {"players": chapter.name, "member": far["member"]}, abs(points)
     told = count(n, one_more, more, **whose) if points > 0 else count(n, one_less, less, **whose)
     then = say(
-        "By calculation, the win rate is then {share}, as close to {fair} as points bring it.",
+        "By calculation, the win rate is then {share}; no other number of points comes closer to"
+        " {fair}.",
         share=whole_percent(share),
         fair=whole_percent(far["even"]),
     )
@@ -165,7 +166,7 @@ def _option_value(title: Title, one: Gravest, found: Found) -> str:
     ]
     if not entries:
         return f"{told} {say(UNTESTED)}"
-    value = "Start with the {about!s} (now {now})."
+    value = "Raise or lower this first: {about!s} (now {now})."
     start = say(value, about=_about(entries[0])[0], now=_value(entries[0].value))
     return f"{told} {start} {say(UNTESTED)}"
 
@@ -182,8 +183,8 @@ def _viable_strategies(title: Title, one: Gravest, found: Found) -> str:
         return ""
     row = short.row(0, named=True)
     told = say(
-        "Pay more for what the bot {style!s} does. It comes closest: it wins {share} of games, and"
-        " {needed} would do.",
+        "Reward the next best strategy more: the bot {style!s} wins {share} of games and would be"
+        " viable from {needed}.",
         style=bot_called(row["style"], title.levers),
         share=whole_percent(row["estimate"]),
         needed=whole_percent(VIABLE * row["even"]),

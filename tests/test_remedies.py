@@ -74,7 +74,7 @@ def test_a_member_without_a_value_of_its_own_gets_points():
     told = tried(found("win_rates", "tilted", 0.6, tables=(rates, given)))
     assert told == (
         "With 4 players, give a hand of Oceania 6 points at final scoring. By calculation,"
-        " the win rate is then 24%, as close to 25% as points bring it."
+        " the win rate is then 24%; no other number of points comes closer to 25%."
     )
 
 
@@ -106,8 +106,10 @@ def test_the_strategy_that_comes_closest_is_named():
         low=[0.2, 0.1, 0.1], even=[0.25] * 3, counted=["plays like another", "yes", "yes"],
     )  # fmt: skip
     told = tried(found("viable_strategies", "tilted", 2, tables=(styles,)))
-    assert told.startswith("Pay more for what the bot racer does. It comes closest: it wins 18% of")
-    assert "20% would do" in told
+    assert told.startswith(
+        "Reward the next best strategy more: the bot racer wins 18% of games and would be viable"
+        " from 20%."
+    )
 
 
 @pytest.mark.parametrize(

@@ -160,8 +160,8 @@ def _margin_told(margin: Margin) -> str:
     """With the part of the distance that it is, if that is judged."""
     plain = "The median winning margin is {points} points."
     told = (
-        "The median winning margin is {points} points, {part} of the distance from first to last"
-        " ({ends}); unrelated scores give {neutral}."
+        "The median winning margin is {points} points. That is {part} of the gap between first and"
+        " last place ({ends}); unrelated scores give {neutral}."
     )
     points = figure(margin.points, ".0f" if margin.points >= MANY else ".1f")
     if margin.part is NOTHING:
