@@ -246,7 +246,7 @@ def test_a_text_in_place_of_a_list_is_refused(run):
 
 def test_every_chart_is_a_question_s_or_the_lab_s():
     """A chart under another name would never be drawn."""
-    lab = {"balance_targets", "robust", "stories", "study", "sweep", "target"}
+    lab = {"balance_targets", "levels", "robust", "stories", "study", "sweep", "target"}
     parts = {"rows", "shapes", "sources"}
     files = {file.stem for file in Path(reports.charts.__file__).parent.glob("[!_]*.py")}
     assert files <= {*QUESTIONS} | lab | parts
