@@ -235,10 +235,9 @@ def _scores(title: Title, one: Gravest, found: Found) -> str:
 
 def _idea(one: Gravest) -> str:
     """Where nothing in the games says more."""
-    name = one.finding.name
-    if name not in IDEAS:
+    if one.finding.name not in IDEAS:
         return say("Search for the smallest change that fixes it: see “What to run next”.")
-    return f"{say(IDEAS[name])} {say(UNTESTED)}"
+    return f"{say(IDEAS[one.finding.name])} {say(UNTESTED)}"
 
 
 def _changed(entry: Entry) -> str:
