@@ -161,11 +161,11 @@ def _margin_told(margin: Margin) -> str:
     plain = "The median winning margin is {points} points."
     told = (
         "The median winning margin is {points} points. That is {part} of the gap between first and"
-        " last place ({ends}); unrelated scores give {neutral}."
+        " last place ({ends}); it would be {neutral} if scores were unrelated."
     )
     same = (
         "The median winning margin is {points} points. That is {part} of the gap between first and"
-        " last place; unrelated scores give {neutral}."
+        " last place; it would be {neutral} if scores were unrelated."
     )
     points = figure(margin.points, ".0f" if margin.points >= MANY else ".1f")
     if margin.part is NOTHING:
