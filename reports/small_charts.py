@@ -137,7 +137,8 @@ def _bars(bars: Bars, finding: Finding) -> Drawing:
     axes, colour = canvas.axes, LIGHTS[finding.verdict].colour
     shares = [bars.line, *(share for _, share, _ in bars.rows)]
     most, least = max(shares), min(0.0, *shares)
-    figures = [figure(bars.times * share, bars.form) for _, share, _ in bars.rows]
+    written = (figure(bars.times * share, bars.form) for _, share, _ in bars.rows)
+    figures = [one.replace("-", "\u2212") for one in written]
     for k, ((name, share, is_it), shown) in enumerate(zip(bars.rows, figures, strict=True)):
         (bar,) = axes.barh(k, share, height=0.72, color=colour if is_it else OTHERS)
         canvas.tip(bar, f"{name}: {shown}")
