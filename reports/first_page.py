@@ -187,10 +187,6 @@ def _fine(asked: Sequence[str], chapters: Chapters, is_firm_there: bool) -> str:
     return " ".join(filter(None, (_sentence([*everywhere[1], *alone]), *groups)))
 
 
-def _with_counts(words: str, those: Chapters, of: int) -> str:
-    return words if len(those) == of else _with_players(words, _players(those))
-
-
 def _with_players(words: str, players: str) -> str:
     return say("{topic} (with {players})", topic=words, players=players)
 
@@ -242,12 +238,15 @@ def _among_stand_ins(asked: Sequence[str], chapters: Chapters) -> list[str]:
 
 
 def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> str:
-    topic = _with_counts(heading_of(name).lower(), [chapter for chapter, _ in those], of)
-    needed = [one.needed for _, one in those if one.needed]
+    topic, players = heading_of(name).lower(), _players([chapter for chapter, _ in those])
+    needed = max((one.needed for _, one in those if one.needed), default=None)
     is_of_others = name in QUESTIONS and QUESTIONS[name].is_played_on  # not of the report's games
-    if not needed or is_of_others:
-        return topic
-    return say("{topic} (about {needed:,} games would settle it)", topic=topic, needed=max(needed))
+    if needed is None or is_of_others:
+        return topic if len(those) == of else _with_players(topic, players)
+    whole = "{topic} (about {needed:,} games would settle it)"
+    part = "{topic} (with {players}; about {needed:,} games would settle it)"
+    told = whole if len(those) == of else part
+    return say(told, topic=topic, players=players, needed=needed)
 
 
 def _is_undecided(finding: Finding) -> bool:

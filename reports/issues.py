@@ -6,7 +6,7 @@ from functools import partial
 
 import polars as pl
 
-from analyses.findings.finding import Finding, listed, number_range, whole_percent
+from analyses.findings.finding import Finding, begun, listed, number_range, whole_percent
 from analyses.findings.verdicts import TILTED, WATCH
 from analyses.lab.report.chapters import Chapter
 from analyses.lab.report.for_whom import KEY as LEVELS
@@ -59,7 +59,7 @@ def is_firm(chapter: Chapter, finding: Finding) -> bool:
 def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
     finding, run = one.finding, one.chapter.runs[0]
     words, command = next_step(title, finding, run)
-    drawn = small_chart(finding, one.chapter.name)
+    drawn = small_chart(finding, one.chapter.name, title.levers)
     return Issue(
         anchor=finding.name,
         heading=heading(finding),
@@ -88,14 +88,14 @@ def by_skill(finding: Finding, players: str) -> BySkill | None:
         name = _shown_as(finding, about)
         told = say("{name} by skill ({players})", name=name, players=players)
     holds = known == word(HOLDS, "skill")
-    return BySkill(told, levels, say("much the same at every level tested") if holds else known)
+    return BySkill(begun(told), levels, say("holds at every level") if holds else known)
 
 
 def _shown_as(finding: Finding, about: str) -> str:
     """A seat by its player, as the chart beside it has it."""
     if finding.name != "turn_order":
         return word(about)
-    return say("player {seat}", seat=seat_meant(finding)).capitalize()
+    return say("player {seat}", seat=seat_meant(finding))
 
 
 def _called(level: int) -> str:

@@ -43,8 +43,7 @@ def _numbered(title: Title, finding: Finding, run: RunFolder) -> NextStep | None
     if (found := number_of(title, finding)) is None:
         return None
     row, entry = found
-    words = say("Find the value of {path!s} at which {member} wins a fair share", path=entry.path,
-                member=row["member"])  # fmt: skip
+    words = say("Find the value at which {member} wins a fair share", member=row["member"])
     low, high = _ends(entry) or (0, 0)
     target = f"{WIN}{row['member']}={100 * row['even']:.1f}%"
     others = {name: value for name, value in _changes(run).items() if name != entry.path}

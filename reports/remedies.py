@@ -24,15 +24,15 @@ Found = Sequence[tuple[Chapter, Finding]]
 
 
 def remedy(title: Title, one: Gravest, found: Found) -> str:
-    """A sentence or two, from all that was found of the issue."""
+    """A sentence or two, from all that was found of the issue, else what designers do about it."""
     told = REMEDIES[one.finding.name](title, one, found) if one.finding.name in REMEDIES else ""
-    return told or say("Search for the smallest change that fixes it: see “What to run next”.")
+    return told or _idea(one)
 
 
 def _turn_order(title: Title, one: Gravest, found: Found) -> str:
     """Points at the end, but for a race to so many points: there they are no handicap."""
     if not any(finding.has("handicap") for _, finding in found):
-        return _idea(title, one, found)
+        return _idea(one)
     return " ".join(filter(None, (_handicap(one.scale, *each) for each in found)))
 
 
@@ -63,7 +63,18 @@ def _win_rates(title: Title, one: Gravest, found: Found) -> str:
     """A value that carries the member's name, or points at final scoring."""
     if numbered := number_of(title, one.finding):
         return _changed(numbered[1])
-    return " ".join(filter(None, (_points(*each) for each in found)))
+    points = " ".join(filter(None, (_points(*each) for each in found)))
+    return points or _otherwise(one.finding)
+
+
+def _otherwise(finding: Finding) -> str:
+    """Where points are no help, as in a race."""
+    if not (rows := standing_out(finding)):
+        return ""
+    far = farthest_by(rows, lambda row: row["above"])
+    less = "Let {member} begin with less, or let what it does cost more."
+    more = "Let {member} begin with more, or let what it does cost less."
+    return f"{say(less if far['above'] > 0 else more, member=far['member'])} {say(UNTESTED)}"
 
 
 def _points(chapter: Chapter, finding: Finding) -> str:
@@ -92,8 +103,12 @@ def _points(chapter: Chapter, finding: Finding) -> str:
 
 def _hardness(title: Title, one: Gravest, found: Found) -> str:
     """What the nearest to a fair match of the simulated switches does."""
-    switch = easing_switch(title, one.finding)
-    return _switched(title, one.finding, switch) if switch else ""
+    switch, won = easing_switch(title, one.finding), one.finding.estimate.value
+    if switch:
+        return _switched(title, one.finding, switch)
+    easier = "Make it easier: one more turn, a later deadline or a lower target."
+    harder = "Make it harder: one turn less, an earlier deadline or a higher target."
+    return f"{say(harder if won > 0.5 else easier)} {say(UNTESTED)}"
 
 
 def _switched(title: Title, finding: Finding, switch: Version) -> str:
@@ -218,8 +233,10 @@ def _scores(title: Title, one: Gravest, found: Found) -> str:
     return f"{say(told, source=row['source'], share=share)} {say(UNTESTED)}"
 
 
-def _idea(title: Title, one: Gravest, found: Found) -> str:
-    """What designers do about it, where nothing in the games says more."""
+def _idea(one: Gravest) -> str:
+    """Where nothing in the games says more."""
+    if one.finding.name not in IDEAS:
+        return say("Search for the smallest change that fixes it: see “What to run next”.")
     return f"{say(IDEAS[one.finding.name])} {say(UNTESTED)}"
 
 
@@ -253,6 +270,10 @@ def _value(value: Any) -> str:
 UNTESTED = "Not tested yet: see “What to run next”."
 IDEAS = {
     "turn_order": "Give late players a head start, or let everybody finish the last round.",
+    "scores": "Give players who are behind a way to catch up, or let all finish the last round.",
+    "curves": "Let what pays most pay less, or add another way to score.",
+    "viable_strategies": "Reward ways to play that the default bot neglects.",
+    "length": "End every game after a fixed number of rounds at the latest.",
     "runaway_leader": (
         "Give whoever is behind a small bonus each round, or pay less for what leaders already"
         " have."
@@ -267,7 +288,6 @@ IDEAS = {
     "choices": "Give players something else to do when only one move is left, such as a free draw.",
 }
 REMEDIES: dict[str, Callable[[Title, Gravest, Found], str]] = {
-    **dict.fromkeys(IDEAS, _idea),
     "turn_order": _turn_order,
     "win_rates": _win_rates,
     "solo": _hardness,

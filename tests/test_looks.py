@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 
@@ -33,7 +34,7 @@ from reports.look import (
     mixed,
     source_styles,
 )
-from reports.model import as_read, grid_of
+from reports.model import First, Issue, Page, Step, as_read, grid_of
 from simulator.titles import load_title
 
 CSS = Path(html.__file__).parent / "templates" / "report.css"
@@ -218,6 +219,30 @@ class TestCommands:
         assert '<span class="whole">--set</span> <span class="whole">a.b=1</span>' in told
         assert f"</span> {'a,' * 30}" in told
         assert re.sub("<[^>]*>", "", told) == "tiltmeter simulate x --set a.b=1 -s " + "a," * 30
+
+
+def first_pages(words):
+    """Page one with three issues of so many words, and what page two begins with."""
+    step = Step("Turn order", "Search for the smallest change that fixes it", "tiltmeter advise x")
+    text = " ".join(["word"] * words)
+    issue = Issue("turn_order", "Going first helps", "tilted", True, text, text, None, step)
+    lines = tuple((name, text) for name in ("Also", "Working well", "Not settled"))
+    first = First("One thing to fix.", (issue,) * 3, (*lines, ("Last", "the end")), (text,), None)
+    page = Page("Kites", "Balance report", "", date(2026, 11, 19), (), (), (), first)
+    sheets = PdfReader(BytesIO(pdf.render(page))).pages
+    return [sheet.extract_text() for sheet in sheets]
+
+
+@pytest.mark.parametrize("words", [10, 50, 75])
+def test_all_of_page_one_is_on_page_one(words):
+    one, two = first_pages(words)
+    assert one.count("word") == 10 * words
+    assert "the end" in one
+    assert "What to run next" in two
+
+
+def test_what_no_page_holds_goes_on_on_the_next_one():
+    assert "the end" in first_pages(400)[-2]
 
 
 @pytest.fixture(scope="module")

@@ -46,6 +46,11 @@ BANNED = {  # what is not said any more: how to find it, and what is said instea
     "cut off": (r"\bcut off\b", "hit the round limit"),
     "decided by the deal": (r"\bdecided by the deal\b|\bleft to chance\b", "setup luck"),
     "dead turns": (r"\bdead turns?\b", "forced moves"),
+    "what scores differ by": (r"\bscores differ (most )?by\b", "where points come from"),
+    "decision": (r"\bdecisiveness\b|\*decision\*", "runaway leader"),
+    "seats": (r"\bfirst_seat\b|\bseat_spread\b", "turn order"),
+    "numbers without source": (r"\bno source of\b|\bwithout sources?\b", "assumed values"),
+    "gain": (r"\bgains? of ×|×\s?\d[\d.]* gain\b", "variance reduction ×1.9"),
     "ways to win": (r"\bways to win\b", "viable strategies"),
     "power of options": (r"\bpower of (the |an )?options?\b", "value of each option"),
     "trust": (r"\*trust\*", "how sure is this?"),
@@ -71,7 +76,6 @@ ALLOWED = {  # where a word is meant otherwise: page, word, and what it is in
     ("docs/renamed.md", "*"): "the page that says what old names are called now",
     ("docs/levels.md", "level"): "a level of skill",
     ("docs/studio.md", "watch"): "to look at a game that is played",
-    ("docs/studio.md", "beside"): "a button of that name",
 }
 
 
@@ -226,6 +230,8 @@ MEANT = {  # where a word is meant otherwise, in the program
     "has no source": "the key 'source' of a value",
     "layouts.reconstructed": "the name of a layout",
     "member": "a name that columns of a sheet may have",
+    "atch it again": "to look at a game that was played",
+    "Watch": "to look at a game that is played",
 }
 
 
@@ -233,6 +239,10 @@ def said_by_program():
     """Every sentence of findings and reports, every help text, and every error."""
     for file in test_language.sources():
         yield from (text for text in test_language.texts_said(file) if text[:1] != "?")
+    for folder in ("reports", "tiltmeter"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.suffix in (".jinja", ".js"):
+                yield from re.findall(r'\bsay\("([^"]*)"', file.read_text(encoding="utf-8"))
     for command in main.commands.values():
         yield command.help or ""
         yield from (getattr(one, "help", None) or "" for one in command.params)

@@ -81,7 +81,7 @@ ABOUT = {  # of each question: what the field calls it, what is measured, an exa
         " are above what unrelated scores give: 43% with three players, 30% with four, 20% with"
         " six. With two players, or two values of the score, there is no verdict",
         "The median winning margin is 14 points. That is 31% of the gap between first and last"
-        " place (30–32%); unrelated scores give 30%.",
+        " place (30–32%); it would be 30% if scores were unrelated.",
         "lower the largest single rewards, or add small ones that everybody gets",
     ),
     "curves": (

@@ -7,6 +7,7 @@ from test_first_page import chapter, first, found
 
 from analyses.findings.finding import Table
 from analyses.language import title_words
+from analyses.questions import scales
 from analyses.statistics.handicap import compensate, points_decide
 from analyses.statistics.parts import carried, paid_less
 from reports.next_step import carries
@@ -15,6 +16,7 @@ from simulator.titles import load_title, shipped_names
 from tiltmeter import simulate
 
 GAMES = 20_000
+JUDGED = {*scales({})} - {"confidence"}  # what an issue can be about
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 
@@ -100,20 +102,44 @@ def test_an_option_pays_more_or_less(worth, told):
     assert told in tried(found("option_value", "tilted", 0.9, tables=(apart,)))
 
 
+STYLES = table(
+    "styles", style=["allround", "racer", "racer", "digger"], estimate=[0.25, 0.18, 0.16, 0.15],
+    low=[0.2, 0.1, 0.1, 0.1], even=[0.25] * 4,
+    counted=["plays like another", "yes", "yes", "plays badly"],
+)  # fmt: skip
+
+
 def test_the_strategy_that_comes_closest_is_named():
-    styles = table(
-        "styles", style=["allround", "racer", "digger"], estimate=[0.25, 0.18, 0.15],
-        low=[0.2, 0.1, 0.1], even=[0.25] * 3, counted=["plays like another", "yes", "yes"],
-    )  # fmt: skip
-    told = tried(found("viable_strategies", "tilted", 2, tables=(styles,)))
+    told = tried(found("viable_strategies", "tilted", 2, tables=(STYLES,)))
     assert told.startswith(
         "Reward the next best strategy more: the bot racer wins 18% of games and would be viable"
         " from 20%."
     )
 
 
+APART = table(
+    "apart", group=["a", "a", "b"], option=["swap", "draw", "pass"], estimate=[-0.3, 0.3, 0.1],
+    alone=[-0.02, 0.28, 0.1], peers=[0.28, -0.02, 0.0],
+)  # fmt: skip
+SOLO = table("wins", strategy=["trader", "digger"], estimate=[0.16, 0.05])
+
+
 @pytest.mark.parametrize(
-    "name", ["runaway_leader", "decided_early", "kingmaking", "luck", "endings", "choices"]
+    ("name", "known", "bars", "line"),
+    [
+        ("option_value", APART, "draw 28, swap −2", "dashed: the average of the others, 28"),
+        ("viable_strategies", STYLES, "racer 18%, digger 15%", "dashed: viable from 20%"),
+        ("solo", SOLO, "trader 16%, digger 5%", "dashed: an even match, 50%"),
+    ],
+)
+def test_a_small_chart_shows_the_figures_of_its_sentence(name, known, bars, line):
+    (issue,) = first(chapter(4, found(name, "tilted", 2, tables=(known,)))).issues
+    assert issue.figure.drawing.alt == f"Bar chart: {bars}."
+    assert issue.figure.drawing.caption.endswith(line)
+
+
+@pytest.mark.parametrize(
+    "name", sorted(JUDGED - {"option_value", "win_rates", "turn_order", "curves"})
 )
 def test_an_idea_says_that_it_is_not_tested(name):
     told = tried(found(name, "tilted", 3))

@@ -122,7 +122,7 @@ OF_SEATS = {
     "Seat {at} could have done better by {cost}.",  # at the table, whoever's team it is
     "All seats win or lose together.",  # teams never do
     # in the studio a person sits, whoever's team it is
-    "Choose your seat and your rivals. You see what your seat may see, and nothing more.",
+    "Choose your seat and your opponents. You see what your seat may see, and nothing more.",
     "Seat",
     "Seat {n}",
     "Seat {seat}",

@@ -161,16 +161,21 @@ def _margin_told(margin: Margin) -> str:
     plain = "The median winning margin is {points} points."
     told = (
         "The median winning margin is {points} points. That is {part} of the gap between first and"
-        " last place ({ends}); unrelated scores give {neutral}."
+        " last place ({ends}); it would be {neutral} if scores were unrelated."
+    )
+    same = (
+        "The median winning margin is {points} points. That is {part} of the gap between first and"
+        " last place; it would be {neutral} if scores were unrelated."
     )
     points = figure(margin.points, ".0f" if margin.points >= MANY else ".1f")
     if margin.part is NOTHING:
         return say(plain, points=points)
+    ends = margin.part.interval()
     return say(
-        told,
+        told if len({*map(whole_percent, ends)}) > 1 else same,
         points=points,
         part=whole_percent(margin.part.value),
-        ends=whole_range(*margin.part.interval()),
+        ends=whole_range(*ends),
         neutral=whole_percent(margin.neutral),
     )
 

@@ -167,7 +167,7 @@ const TABLE = (look) => {
 
   function map(piece) {
     const drawn = svg("svg", { viewBox: `-20 -15 ${WIDE + 40} ${HIGH + 30}`, role: "img", class: "map",
-      "aria-label": `${piece.name}: ${look.places.length} places; the lists beside it name what lies there` });
+      "aria-label": `${piece.name}: ${look.places.length} places; the lists next to it name what lies there` });
     const at = (place) => [WIDE * look.places[place][1], HIGH * look.places[place][2]];
     look.routes.forEach(([one, other]) => way(drawn, at(one), at(other), { class: "route" }));
     const drawnAt = new Map();

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     "--game",
     "number",
     type=click.IntRange(min=0),
-    help="Which game of the seed; default: 0, of people the next one.",
+    help="Which game of the seed; default: 0, or your next one with --seat.",
 )
 @click.option(
     "--seat",

@@ -87,7 +87,7 @@ class Calibrated:
     def as_json(self) -> dict[str, Any]:
         steps = {n: [one.value, *one.interval()] for n, one in self.steps.items()}
         levels = [vars(one) | {"step": steps.get(one.level)} for one in self.levels]
-        return {"title": self.title, "players": self.players, "levels": levels}
+        return {"game": self.title, "players": self.players, "levels": levels}
 
 
 def calibrate(
