@@ -12,6 +12,7 @@ from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.stories import stories_of, with_stages
 from analyses.findings.together import sample_of_runs
+from analyses.lab.players.deviations import player_of
 from analyses.lab.report.asked_again import with_others
 from analyses.lab.report.for_whom import with_levels
 from analyses.language import count
@@ -20,6 +21,7 @@ from analyses.questions.confidence import is_beaten, with_deviations
 from analyses.questions.luck import with_stronger
 from analyses.questions.solo import with_switches
 from analyses.views import view
+from strategies.levels import REGULAR, level_of
 from strategies.seat import Seat
 
 WORTH_MORE = 1000  # games: to play on from fewer takes longer than to play them
@@ -39,6 +41,7 @@ class Chapter:
     of_equals: tuple[RunFolder, ...] = ()  # for turn order alone
     by_others: Mapping[Seat, RunFolder] = field(default_factory=dict)  # who play every seat
     by_level: Mapping[int, RunFolder] = field(default_factory=dict)  # of skill
+    level: int | None = None  # of those for whom it judges, if that was said
 
     @property
     def name(self) -> str:
@@ -97,7 +100,10 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}
     found = with_others(found, sample, theirs, ["win_rates"] if dealt else [])
-    found = with_levels(found, sample, {n: sample_of_runs([run]) for n, run in levels.items()})
+    who = player_of(first)
+    level = level_of(who) if who else None
+    others = {n: sample_of_runs([run]) for n, run in levels.items()}
+    found = with_levels(found, sample, others, level or REGULAR)
     return Chapter(
         players=first.settings["players"],
         runs=mine,
@@ -109,6 +115,7 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
         of_equals=equals,
         by_others=others,
         by_level=levels,
+        level=level,
     )
 
 
