@@ -11,7 +11,7 @@ from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.compare.differences import SURE
 from analyses.lab.players.coach import Blunder, Coached
 from analyses.lab.players.review import Reviewed
-from analyses.lab.playtest.playtest import Playtest
+from analyses.lab.playtest.playtest_run import Playtest
 from analyses.lab.search.advise import Advice, Advised
 from analyses.lab.search.advise_levels import LevelAdvised
 from analyses.lab.search.axes import Axis
@@ -123,9 +123,11 @@ def print_sweep(found: Swept, tables: bool) -> None:
 
 
 def print_playtest(found: Playtest) -> None:
-    """How real tables compare with simulated ones, then every table."""
-    console().print(f"{found.finding.sentence}\n", markup=False)
-    print_behind(found.finding, longest=None)
+    """How real tables compare with simulated ones, then every table; then where people stand."""
+    for one in (found.finding, found.skill):
+        if one is not None:
+            console().print(f"{one.sentence}\n", markup=False)
+            print_behind(one, longest=None)
 
 
 def print_checked(found: Checkup, tables: bool) -> None:

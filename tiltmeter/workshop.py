@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from analyses.lab.players.learn import Learned, Learning
     from analyses.lab.players.review import Reviewed
     from analyses.lab.players.tune import Tuned, Tuning
-    from analyses.lab.playtest.playtest import Playtest
+    from analyses.lab.playtest.playtest_run import Playtest
     from analyses.lab.report.analysis import Analysis
     from analyses.lab.sample_size import SampleSize
     from analyses.lab.search.advise import Advised
@@ -433,7 +433,7 @@ class Workshop:
     def playtest(self, title: Place, file: Place, **wanted: "Unpack[RunOptions]") -> "Playtest":
         """Scores of real tables, compared with simulated games."""
         from analyses.lab.compare.versions import base_of
-        from analyses.lab.playtest.playtest import GAMES, playtest
+        from analyses.lab.playtest.playtest_run import GAMES, playtest
         from analyses.lab.playtest.real_tables import read_tables
 
         real = read_tables(Path(file), self.title(title), wanted.get("players"))

@@ -102,8 +102,8 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     found = with_others(found, sample, theirs, ["win_rates"] if dealt else [])
     who = player_of(first)
     level = level_of(who) if who else None
-    others = {n: sample_of_runs([run]) for n, run in levels.items()}
-    found = with_levels(found, sample, others, level or REGULAR)
+    skilled = {n: sample_of_runs([run]) for n, run in levels.items()}
+    found = with_levels(found, sample, skilled, level or REGULAR)
     return Chapter(
         players=first.settings["players"],
         runs=mine,
