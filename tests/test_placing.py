@@ -67,7 +67,7 @@ def test_groups_by_rating_are_placed_apart_and_compared_with_bots_as_good(scale)
     assert groups[0].level < 3 < 5 < groups[-1].level
     found = finding_of(placed, scale)
     assert "seat 1 (those rated 1,200 to 1,200)" in found.sentence
-    assert "1,800" not in found.sentence.partition("clearly differ")[2]
+    assert "1,800 to 1,800" not in found.sentence.partition("clearly differ")[2]
     assert found.frame("alike")["level"].to_list()[-1] in (5, 7)
 
 

@@ -14,6 +14,7 @@ from analyses.findings.stories import stories_of, with_stages
 from analyses.findings.together import sample_of_runs
 from analyses.lab.players.deviations import player_of
 from analyses.lab.report.asked_again import with_others
+from analyses.lab.report.figures_by_level import with_figures
 from analyses.lab.report.for_whom import with_levels
 from analyses.language import count
 from analyses.questions import ask
@@ -40,7 +41,7 @@ class Chapter:
     by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
     of_equals: tuple[RunFolder, ...] = ()  # for turn order alone
     by_others: Mapping[Seat, RunFolder] = field(default_factory=dict)  # who play every seat
-    by_level: Mapping[int, RunFolder] = field(default_factory=dict)  # of skill
+    by_level: Mapping[int, Sequence[RunFolder]] = field(default_factory=dict)  # of skill
     level: int | None = None  # of those for whom it judges, if that was said
 
     @property
@@ -55,7 +56,8 @@ class Chapter:
     def all_runs(self) -> tuple[RunFolder, ...]:
         """Of this and of other versions."""
         apart = (*self.by_chance, *self.of_equals, *self.by_others.values())
-        return (*self.runs, *self.switched.values(), *apart, *self.by_level.values())
+        skilled = (run for runs in self.by_level.values() for run in runs)
+        return (*self.runs, *self.switched.values(), *apart, *skilled)
 
     def with_deviations(self, tried: Mapping[str, Any] | None) -> "Chapter":
         """Trust knows what single changes of the player asked win."""
@@ -89,9 +91,12 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     dealt = tuple(run for why, run in purposes if why.kind == DEALT)
     equals = tuple(run for why, run in purposes if why.kind == EQUALS)
     others = {Seat.parse(why.of): run for why, run in purposes if why.kind == PLAYER}
-    levels = {int(why.of): run for why, run in purposes if why.kind == LEVEL}
-    apart = (*switched.values(), *dealt, *equals, *others.values(), *levels.values())
-    mine = tuple(run for run in runs if run not in apart)
+    levels: dict[int, list[RunFolder]] = {}
+    for why, run in purposes:
+        if why.kind == LEVEL:
+            levels.setdefault(int(why.of), []).append(run)
+    read = {PLAYER, SWITCH, DEALT, EQUALS, LEVEL}  # for themselves
+    mine = tuple(run for why, run in purposes if why.kind not in read)
     replay = replay_of(first)
     sample = replace(sample_of_runs(mine), looks=looks)
     found = ask(sample, plays_on=sample.games >= WORTH_MORE)
@@ -102,8 +107,9 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     found = with_others(found, sample, theirs, ["win_rates"] if dealt else [])
     who = player_of(first)
     level = level_of(who) if who else None
-    skilled = {n: sample_of_runs([run]) for n, run in levels.items()}
+    skilled = {n: sample_of_runs(some) for n, some in levels.items()}
     found = with_levels(found, sample, skilled, level or REGULAR)
+    found = with_figures(found, sample, skilled, level or REGULAR)
     return Chapter(
         players=first.settings["players"],
         runs=mine,

@@ -14,9 +14,10 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import Experiment
+from analyses.experiments.experiment import Experiment, RunOptions
+from analyses.experiments.plan import Sizes, plan
 from analyses.experiments.pool import best_of
-from analyses.experiments.purposes import LEVEL, Purpose
+from analyses.experiments.purposes import FORBIDDEN, GAME, LEVEL, RIVALS, Purpose
 from analyses.findings.finding import Finding, Table
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
@@ -38,13 +39,16 @@ from analyses.statistics.estimate import Quantity
 from analyses.statistics.intervals import student
 from analyses.statistics.order import least_by
 from strategies import registry
-from strategies.levels import ERRS, REGULAR, Level, as_level, level_of, read_levels
+from strategies.levels import CASUAL, ERRS, REGULAR, Level, as_level, level_of, read_levels
 from strategies.seat import Seat
 
 KEY = "levels"  # of the table
 ENDS = "value", "low", "high"
 QUICK, FULL = (3, 7), (1, 3, 7, 9)  # beside the default bot, level 5
 ERRING, LEARNED, SEARCHED = 4000, 400, 9600  # games; with one copy; rollouts of a decision in all
+PART = 8  # of the games of a full report, for all designs among casual players
+WHOLE = (GAME, RIVALS, FORBIDDEN)  # purposes of its runs
+MOST_ROWS = 12  # curves that are all shown
 FEWEST = 100  # games that tell anything of a level
 MANY = 4  # times as many games in a full report
 
@@ -62,6 +66,17 @@ def at_levels(one: Experiment, is_quick: bool) -> list[Experiment]:
         cell = Cell((who,) * one.players)
         asked.append(_played_by(one, cell, games[level.level], level.level))
     return asked
+
+
+def whole_at(one: Experiment, sizes: Sizes, wanted: RunOptions) -> list[Experiment]:
+    """What tells of luck, options and strategies among casual players: a small plan of theirs."""
+    known = read_levels(one.title, one.players) if base_level(one) == REGULAR else None
+    if CASUAL not in (known or {}):
+        return []
+    mine: RunOptions = {**wanted, "strategies": [as_level(CASUAL)]}
+    planned = plan(one.title, [one.players], sizes.part(PART), **mine)
+    why = Purpose(LEVEL, str(CASUAL))
+    return [replace(each, purpose=why) for each in planned if each.purpose.kind in WHOLE]
 
 
 def base_level(one: Experiment) -> int | None:
@@ -156,9 +171,15 @@ class ForWhom:
             return first
         return f"{first} {say('Not settled above level {last}.', last=last)}"
 
+    def _worth_a_row(self) -> list[tuple[str, Curve]]:
+        """All of a few; of many, as of a deck of cards, those that are not fair at every level."""
+        every = [*self.curves.items()]
+        apart = [each for each in every if not each[1].is_balanced]
+        return every if len(every) <= MOST_ROWS else apart or every[:1]
+
     def table(self) -> Table:
         rows = []
-        for name, curve in self.curves.items():
+        for name, curve in self._worth_a_row():
             as_shown = self.shown.get(name, AS_IT_IS)
             low, high = curve.band(len(self.curves))
             seen = np.clip(curve.value, low, high)  # by its own games, as elsewhere in a report
@@ -234,9 +255,8 @@ def for_whom(
 
 
 def _is_asked(question: Question, finding: Finding) -> bool:
-    is_cheap = not question.is_played_on and question.reads == ("one strategy",)
-    is_of_game = question.is_about_game and question.design == "self-play"
-    return question.is_judged and finding.is_asked and is_cheap and is_of_game
+    is_of_game = question.is_about_game and not question.is_played_on
+    return question.is_judged and finding.is_asked and is_of_game
 
 
 def _of_each(

@@ -18,7 +18,7 @@ from analyses.lab import looks as looking
 from analyses.lab.players.deviations import deviations
 from analyses.lab.report.asked_again import searched
 from analyses.lab.report.chapters import Chapter, chapters_of, with_equals
-from analyses.lab.report.for_whom import at_levels
+from analyses.lab.report.for_whom import at_levels, whole_at
 from analyses.lab.skill import SLOWER
 from analyses.lab.study.folder import is_study
 from analyses.lab.study.plan import telling_study
@@ -89,6 +89,8 @@ def play_for_report(
             experiments = plan(title, sorted(set(counts)), whole, **wanted)
             runs = playing.play(experiments)
         levels = _at_levels(experiments, is_quick)
+        if not is_quick:
+            levels += _whole_at_levels(experiments, whole, wanted)
         inside = runner.within(runner.folder / "studies")
         tried: dict[int, dict[str, Any]] = {}
         if not is_quick:
@@ -180,6 +182,15 @@ def _at_levels(experiments: Sequence[Experiment], is_quick: bool) -> list[Experi
     for one in experiments:
         first.setdefault(one.players, one)
     return [level for one in first.values() for level in at_levels(one, is_quick)]
+
+
+def _whole_at_levels(
+    experiments: Sequence[Experiment], sizes: Sizes, wanted: RunOptions
+) -> list[Experiment]:
+    first: dict[int, Experiment] = {}
+    for one in experiments:
+        first.setdefault(one.players, one)
+    return [each for one in first.values() for each in whole_at(one, sizes, wanted)]
 
 
 def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, dict[str, Any]]:
