@@ -1,4 +1,4 @@
-"""Control variates: unbiased whatever the weak games show, and surer where they go with the rest."""
+"""Control variates: unbiased whatever the weak games show, and surer where these go with them."""
 
 import numpy as np
 import pytest

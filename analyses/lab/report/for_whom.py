@@ -35,7 +35,7 @@ from analyses.statistics.by_level import (
     Curve,
     of_several,
 )
-from analyses.statistics.estimate import Quantity
+from analyses.statistics.estimate import Monotone, Quantity
 from analyses.statistics.intervals import student
 from analyses.statistics.order import least_by
 from strategies import registry
@@ -231,7 +231,7 @@ def _told(finding: Finding, samples: Mapping[int, Sample], base: int) -> Finding
     if asked.is_sure:
         return replace(told, is_confirmed=True)
     is_against = asked.word in (FADES, TURNS, BEGINNERS)
-    return replace(told, objection=asked.sentence) if is_against else told
+    return replace(told, objection=asked.sentence, is_confirmed=False) if is_against else told
 
 
 def for_whom(
@@ -241,7 +241,8 @@ def for_whom(
     question = QUESTIONS.get(finding.name)
     if question is None or not _is_asked(question, finding):
         return None
-    rates = {level: question.fared(sample) for level, sample in samples.items()}
+    rates = {level: _fared(question, sample) for level, sample in samples.items()}
+    rates = {level: of for level, of in rates.items() if of or level == base}
     if all(len(of) == 1 for of in rates.values()):  # the best bot, whichever that is
         rates = {
             level: {say("the best bot"): one} for level, of in rates.items() for one in of.values()
@@ -257,6 +258,20 @@ def for_whom(
 def _is_asked(question: Question, finding: Finding) -> bool:
     is_of_game = question.is_about_game and not question.is_played_on
     return question.is_judged and finding.is_asked and is_of_game
+
+
+def _fared(question: Question, sample: Sample) -> WinRates:
+    """Seats and factions by what they win; options by what they are worth beyond their group."""
+    if question.design != "ablation" or sample.sides == 1:
+        return question.fared(sample)
+    if not question.is_asked(sample):
+        return {}
+    even = sample.even
+    worth = {name: getattr(one, "of", one) for name, one in question.answer(sample).stands.items()}
+    return {
+        name: WinRate(one, 0.0, Monotone(one, lambda points: points / even))
+        for name, one in worth.items()
+    }
 
 
 def _of_each(
@@ -282,7 +297,7 @@ def _of_measure(
 ) -> dict[str, Curve]:
     """The one curve of what the verdict is of."""
     scale = question.scale_for(samples[base])
-    others = {level: sample for level, sample in samples.items() if level != base}
+    others = {n: one for n, one in samples.items() if n != base and question.is_asked(one)}
     told = {level: question.measured(sample) for level, sample in others.items()}
     told = dict(sorted({**told, base: finding.measure}.items()))
     curve = _curve(told, samples, scale.borderline, 1, base)
