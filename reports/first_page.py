@@ -303,7 +303,7 @@ def _meant_for(chapters: Chapters) -> str:
     if level is None:
         return ""
     who = word(NAMES[level], "skill") if level in NAMES else say("level {n}", n=level)
-    told = "The findings are for players of level {level} of 9 ({who}): such bots played."
+    told = "The findings are for players at level {level} of 9 ({who}): such bots played."
     return say(told, level=level, who=who)
 
 

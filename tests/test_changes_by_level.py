@@ -163,6 +163,6 @@ def test_a_report_for_families_is_judged_by_their_level(known, tmp_path, undrawn
         audience="families", changes={"steady": 400, "slips": -400},
     )  # fmt: skip
     text = made.files[0].read_text()
-    assert "for players of level 3 of 9 (casual)" in text
+    assert "for players at level 3 of 9 (casual)" in text
     assert "Provisional" not in text.partition("<main")[2].partition("</main")[0][:20_000]
     assert "65 / 35" in text.replace("\u2009", " "), "50% plus half of 300 of 1000"

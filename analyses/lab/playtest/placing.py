@@ -193,7 +193,7 @@ def finding_of(placed: Sequence[Placed], scale: Scale) -> Finding:
         placed_told: list[str] = []
     else:
         (first, *others) = placed
-        told = "Your players score like bots of level {level} ({ends})."
+        told = "Your players score like bots at level {level} ({ends})."
         ends = number_range(first.low, first.high)
         claim = say(told, level=figure(first.level, ".1f"), ends=ends)
         placed_told = [f"{listed([one.told for one in others])}."] if others else []
@@ -252,4 +252,6 @@ def _tables(placed: Sequence[Placed], q: Sequence[float], scale: Scale) -> Itera
     if alike:
         columns = ["people", "level", "who", "real", "simulated", "q"]
         frame = pl.DataFrame(alike, columns, orient="row")
-        yield Table("alike", "Win rates beside bots of their level", frame, ("real", "simulated"))
+        yield Table(
+            "alike", "Win rates compared with bots of their level", frame, ("real", "simulated")
+        )
