@@ -114,6 +114,7 @@ LONG = (
     "test_compare.py::test_a_p_value_agrees",
     "test_advise_together.py::test_a_role_is_held_against",
     "test_beaten.py::test_every_strategy_plays_a_table",
+    "test_changes_by_level.py::test_advice_balances",
 )
 
 
