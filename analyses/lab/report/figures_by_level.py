@@ -75,10 +75,11 @@ def _with(finding: Finding, games: Mapping[int, pl.DataFrame], base: int) -> Fin
 
 
 def _sources(games: Mapping[int, pl.DataFrame]) -> list[str]:
-    """Those that all levels know, in order."""
+    """Those that all levels know and that pay anybody anything, in order."""
     first, *others = games.values()
     names = [name for name in first.columns if name.startswith(POINTS)]
-    return [name for name in names if all(name in one.columns for one in others)]
+    known = [name for name in names if all(name in one.columns for one in others)]
+    return [name for name in known if any((one[name] != 0).any() for one in games.values())]
 
 
 def _by_level(name: str, games: Mapping[int, pl.DataFrame], base: int) -> list[LevelFigure]:
@@ -98,7 +99,7 @@ def _mean(one: pl.DataFrame, weak: pl.DataFrame, name: str) -> Controlled:
 
 def _frame(shown: Sequence[LevelFigure]) -> pl.DataFrame:
     rows = [
-        (one.name.removeprefix(POINTS), one.level, one.games, one.found.mean.value,
+        (_named(one.name), one.level, one.games, one.found.mean.value,
          *one.found.mean.interval(), one.found.saved)
         for one in shown
     ]  # fmt: skip
@@ -106,15 +107,27 @@ def _frame(shown: Sequence[LevelFigure]) -> pl.DataFrame:
     return pl.DataFrame(rows, columns, orient="row")
 
 
+def _named(column: str) -> str:
+    return column.removeprefix(POINTS).replace("_", " ")
+
+
 def _length_told(shown: Sequence[LevelFigure]) -> str:
-    """'By level: 14 rounds and 22 minutes at level 1 (first game), …'."""
+    """'By skill: 14 rounds, 22 minutes at level 1 and …'; nothing if it is the same."""
     rounds, minutes = ({o.level: o for o in shown if o.name == name} for name in (ROUNDS, MINUTES))
+    low, high = ((_round(each[level]) for each in (rounds, minutes)) for level in _ends(rounds))
+    ends = dict(zip(_ends(rounds), ([*low], [*high]), strict=True))
+    if len({*map(tuple, ends.values())}) < 2:
+        return ""
     told = [
         say("{rounds} rounds, {minutes} minutes at {level}", level=called(level),
-            rounds=_round(rounds[level]), minutes=_round(minutes[level]))
-        for level in (min(rounds), max(rounds))
+            rounds=figures[0], minutes=figures[1])
+        for level, figures in ends.items()
     ]  # fmt: skip
     return say("By skill: {told}.", told=listed(told))
+
+
+def _ends(levels: Mapping[int, LevelFigure]) -> tuple[int, int]:
+    return min(levels), max(levels)
 
 
 def _round(one: LevelFigure) -> str:
