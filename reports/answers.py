@@ -6,18 +6,21 @@ from rich.markup import escape
 
 from analyses.findings.finding import Finding, begun
 from analyses.lab.check.check_run import Checkup
+from analyses.lab.compare.compare_levels import LevelComparison
 from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.compare.differences import SURE
 from analyses.lab.players.coach import Blunder, Coached
 from analyses.lab.players.review import Reviewed
-from analyses.lab.playtest.playtest import Playtest
+from analyses.lab.playtest.playtest_run import Playtest
 from analyses.lab.search.advise import Advice, Advised
+from analyses.lab.search.advise_levels import LevelAdvised
 from analyses.lab.search.axes import Axis
+from analyses.lab.search.sweep_levels import LevelSweep
 from analyses.lab.search.sweep_run import Swept
 from analyses.lab.study.study_run import Studied
 from analyses.language import say, word, words_of
 from reports.console import console
-from reports.headlines import compared_told, swept_told, table_told
+from reports.headlines import compared_told, levels_told, swept_told, table_told
 from reports.terminal import print_assumed, print_behind, print_findings, spark
 
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
@@ -35,6 +38,34 @@ def print_comparison(found: Comparison, tables: bool) -> None:
             out.print()
         print_behind(one.top)
     print_assumed(found.findings)
+
+
+def print_levels_compared(found: LevelComparison, tables: bool) -> None:
+    """Whom a change helps and harms, then level by level."""
+    out = console()
+    for line in found.lines:
+        out.print(line, markup=False)
+    out.print(f"\n{levels_told(found)}", style="dim", markup=False)
+    if tables:
+        print_behind(found.finding, None)
+
+
+def print_level_sweep(found: LevelSweep, tables: bool) -> None:
+    """Which values suit every level, or how levels differ."""
+    out = console()
+    for line in found.lines:
+        out.print(line, markup=False)
+    if tables:
+        print_behind(found.finding, LONGEST)
+
+
+def print_level_advice(found: LevelAdvised) -> None:
+    """The change that suits every level, then what each would have alone."""
+    out = console()
+    first, *others = found.lines
+    out.print(first, markup=False, style="bold")
+    for line in others:
+        out.print(line, markup=False)
 
 
 def print_advice(found: Advised, tables: bool) -> None:
@@ -92,9 +123,11 @@ def print_sweep(found: Swept, tables: bool) -> None:
 
 
 def print_playtest(found: Playtest) -> None:
-    """How real tables compare with simulated ones, then every table."""
-    console().print(f"{found.finding.sentence}\n", markup=False)
-    print_behind(found.finding, longest=None)
+    """How real tables compare with simulated ones, then every table; then where people stand."""
+    for one in (found.finding, found.skill):
+        if one is not None:
+            console().print(f"{one.sentence}\n", markup=False)
+            print_behind(one, longest=None)
 
 
 def print_checked(found: Checkup, tables: bool) -> None:

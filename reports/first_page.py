@@ -19,7 +19,7 @@ from reports.subjects import fine, phrase
 from reports.tilt import tilt_chart
 from reports.verdicts import Gravest, found_by, gravest_of, heading_of, questions_of
 from simulator.titles import Title
-from strategies.levels import REGULAR
+from strategies.levels import NAMES, REGULAR
 
 Chapters = Sequence[Chapter]
 FAR = 0.95  # of games won by a look-ahead bot: the default bot hardly stands for people
@@ -276,6 +276,9 @@ def _sure(
 
 def _strength(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
     """How much better one could play, and what that means for the findings above."""
+    if told := _meant_for(chapters):
+        yield told
+        return
     trust = chapters[0].finding("confidence")
     if trust is None or not trust.is_asked:
         return
@@ -291,6 +294,16 @@ def _strength(chapters: Chapters, shown: Sequence[Gravest]) -> Iterator[str]:
         )
         return
     yield from _retested(chapters, shown)
+
+
+def _meant_for(chapters: Chapters) -> str:
+    """Where a report judges by one level of skill, that says all."""
+    level = chapters[0].level
+    if level is None:
+        return ""
+    who = word(NAMES[level], "skill") if level in NAMES else say("level {n}", n=level)
+    told = "The findings are for players at level {level} of 9 ({who}): such bots played."
+    return say(told, level=level, who=who)
 
 
 def _strength_told(trust: Finding, won: float) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from analyses.findings.finding import listed
+from analyses.lab.compare.compare_levels import LevelComparison
 from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.search.sweep_run import Swept
 from analyses.language import count, say
@@ -16,6 +18,19 @@ def compared_told(found: Comparison) -> str:
         table=table_told(base.title.name, base.players, base.games),
         seed=base.seed,
         base=found.base.name,
+    )
+
+
+def levels_told(found: LevelComparison) -> str:
+    first = found.levels[0].experiment
+    games = listed([f"{one.experiment.games:,}" for one in found.levels])
+    seats = count(first.players, "{n} player", "{n} players")
+    return say(
+        "{title!s}, {players}: {games} games of each version on the same shuffles, seed {seed}.",
+        title=first.title.name,
+        players=seats,
+        games=games,
+        seed=first.seed,
     )
 
 

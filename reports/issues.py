@@ -52,7 +52,9 @@ def _is_about(finding: Finding, members: set[str]) -> bool:
 
 
 def is_firm(chapter: Chapter, finding: Finding) -> bool:
-    """Whether a stronger bot has shown the very same, or none is known that plays better."""
+    """Whether a stronger bot has shown the same, or none is known, or it is for others anyway."""
+    if chapter.level is not None:
+        return True
     return finding.is_confirmed or is_unbeaten(chapter.finding("confidence"))
 
 

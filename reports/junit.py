@@ -27,9 +27,13 @@ def write_junit(checked: Sequence[CheckedTarget], title: str, file: Path) -> Non
     put(file, xml.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
+def _name(one: CheckedTarget) -> str:
+    return one.target.label if one.level is None else f"{one.target.label}, level {one.level}"
+
+
 def _add_case(suite: xml.Element, one: CheckedTarget, title: str) -> None:
     where = f"{title}.{one.players}_players"
-    case = xml.SubElement(suite, "testcase", {"classname": where, "name": one.target.label})
+    case = xml.SubElement(suite, "testcase", {"classname": where, "name": _name(one)})
     if one.state == OUT:
         xml.SubElement(case, "failure", {"message": one.sentence, "type": "target missed"})
     elif one.state == UNSURE:

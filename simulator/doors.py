@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 FLAGS = {  # short ones, and those of another name
+    "audience": "--for",
     "changes": "--set",
     "choices": "-n",
     "games": "-n",

@@ -42,6 +42,8 @@ class Level:
 
 
 Levels = Mapping[int, Level]  # those that a game has for a number of players
+FAMILIES, EXPERTS = "families", "experts"  # for whom a game is meant
+CASUAL, ABOVE = 3, range(9, 5, -1)  # the level of families; those of experts, the highest first
 
 
 def must_be_level(text: str | int) -> int:
@@ -55,6 +57,33 @@ def must_be_level(text: str | int) -> int:
 def named(level: int) -> str:
     """'level 3 (casual)', of those that have a name."""
     return f"level {level} ({NAMES[level]})" if level in NAMES else f"level {level}"
+
+
+def must_be_levels(told: str) -> list[int]:
+    """Levels in a list, as in 3,5,7; each counts once."""
+    return sorted({must_be_level(one) for one in told.split(",") if one.strip()})
+
+
+def level_for(title: Title, counts: Sequence[int], told: str) -> int:
+    """The level of those for whom a game is meant: families, experts, or a level as it is."""
+    if told == FAMILIES:
+        return CASUAL
+    if told != EXPERTS:
+        return must_be_level(told)
+    known = [levels_of(title, players) for players in counts]
+    found = next((one for one in ABOVE if all(one in levels for levels in known)), None)
+    if found is None:
+        players = min(zip(counts, known, strict=True), key=lambda one: max(one[1]))[0]
+        raise UserError(
+            f"No bot of {title.name} with {players} players plays above level {REGULAR}, so nobody"
+            f" stands for experts: 'tiltmeter learn {title.name} -p {players}' makes one."
+        )
+    return found
+
+
+def looks_ahead(who: Seat) -> bool:
+    """Whether a level is one of those that play on from each decision, and so takes its time."""
+    return is_level(who) and who.get(BY) not in (None, ERRS)
 
 
 def is_level(who: Seat) -> bool:

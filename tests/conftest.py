@@ -248,6 +248,7 @@ LONG = (
     "test_your_own_game.py::test_an_agent_is_trained_and_plays_as_the_page_shows",
     "test_your_own_game.py::test_commands_print_what_the_page_shows[first-hour.md]",
     "test_your_own_game.py::test_the_first_hour_has_the_figures",
+    "test_changes_by_level.py::test_advice_balances",
 )
 
 

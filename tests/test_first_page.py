@@ -30,7 +30,7 @@ def chapter(players, *findings, by_others=(), bot="allround", levels=()):
     return SimpleNamespace(
         players=players, name=f"{players} players", finding=known.get, findings=findings,
         runs=[run], games=1000, by_others=dict.fromkeys(by_others, run), by_chance=(),
-        by_level=dict.fromkeys(levels, run),
+        by_level={level: [run] for level in levels}, level=None,
     )  # fmt: skip
 
 

@@ -9,11 +9,14 @@ from toy import PLAYERS, rules
 from analyses.experiments.experiment import experiment
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL
+from analyses.lab.report.figures_by_level import KEY as FIGURES
+from analyses.lab.report.figures_by_level import with_figures
 from analyses.lab.report.for_whom import at_levels, for_whom, with_levels
 from analyses.questions import ask
 from analyses.statistics.by_level import BEGINNERS, EXPERTS, FADES, GROWS, HOLDS, TURNS
 from reports.charts import by_level
 from reports.issues import by_skill
+from strategies.levels import REGULAR
 
 DEALS = 1500
 
@@ -88,6 +91,19 @@ def test_a_picture_is_drawn_where_skill_matters(by_bonus):
     assert "seat 1, level 7" in drawing.svg
     fair = replace(told, verdict=LEVEL, skill=HOLDS)
     assert by_level({"3 players": fair}) == []
+
+
+def test_scores_are_told_at_every_level_and_a_length_that_is_the_same_is_not(by_bonus):
+    """A point more for one of four players is a quarter of a point on average."""
+    found = with_figures(
+        ask(by_bonus[2], ["length", "scores"]), by_bonus[2], {3: by_bonus[1]}, REGULAR
+    )
+    tables = {one.name: one.frame(FIGURES) for one in found}
+    score = tables["scores"].filter(figure="mean score")
+    assert score["level"].to_list() == [3, 5]
+    assert score["mean"][1] - score["mean"][0] == pytest.approx(0.25, abs=0.15)
+    assert set(tables["length"]["figure"]) == {"rounds", "minutes"}
+    assert all("By skill" not in one.sentence for one in found)
 
 
 def test_what_fades_is_objected_to(by_bonus):

@@ -207,6 +207,20 @@ until_sure = click.option(
     type=click.Choice(["sure"]),
     help="sure: stop as soon as it is clear; what is told holds whenever it stops.",
 )
+audience = click.option(
+    "--for",
+    "audience",
+    default="",
+    metavar="WHO",
+    help="Judge by players of one level of skill: families (3), experts (the highest known), or 1"
+    " to 9.",
+)
+levels = click.option(
+    "--levels",
+    default="",
+    metavar="LEVELS",
+    help="Do it at each of these levels of skill, from 1 to 9, as in 3,5,7.",
+)
 quiet = click.option(
     "-q",
     "--quiet",
@@ -386,6 +400,7 @@ def all_of(*several: Callable[[Command], Command]) -> Callable[[Command], Comman
 
 
 version = all_of(setup, changes, overlay)
+by_skill = all_of(levels, audience)
 who_sits = all_of(strategies(SEATS), design, code)
 who_stands = all_of(strategies(STANDS), design, code)
 by = all_of(
@@ -438,6 +453,19 @@ def values_of(title: str, words: Sequence[str], base: "Changes") -> dict[str, li
     from simulator.titles import load_title
 
     return parse_values(words, load_title(title).components.with_changes(base))
+
+
+def levels_of(title: "str | Title", counts: Sequence[int], words: Mapping[str, Any]) -> list[int]:
+    """The levels of skill that --levels or --for asks for; none, if neither does."""
+    from simulator.errors import UserError
+    from simulator.titles import load_title
+    from strategies.levels import level_for, must_be_levels
+
+    if words["levels"] and words["audience"]:
+        raise UserError("--for and --levels both choose levels of skill; leave one of them out.")
+    if words["audience"]:
+        return [level_for(load_title(title), counts, words["audience"])]
+    return must_be_levels(words["levels"])
 
 
 def words_of(text: str) -> list[str]:

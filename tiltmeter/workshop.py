@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from analyses.experiments.story import Story
     from analyses.lab.check.balance_targets import BalanceTargets
     from analyses.lab.check.check_run import Checkup
+    from analyses.lab.compare.compare_levels import LevelComparison
     from analyses.lab.compare.compare_run import Comparison
     from analyses.lab.players.calibrate import Calibrated
     from analyses.lab.players.coach import Coached
@@ -33,10 +34,12 @@ if TYPE_CHECKING:
     from analyses.lab.players.learn import Learned, Learning
     from analyses.lab.players.review import Reviewed
     from analyses.lab.players.tune import Tuned, Tuning
-    from analyses.lab.playtest.playtest import Playtest
+    from analyses.lab.playtest.playtest_run import Playtest
     from analyses.lab.report.analysis import Analysis
     from analyses.lab.sample_size import SampleSize
     from analyses.lab.search.advise import Advised
+    from analyses.lab.search.advise_levels import LevelAdvised
+    from analyses.lab.search.sweep_levels import LevelSweep
     from analyses.lab.search.sweep_run import Swept
     from analyses.lab.sitting.sitting import PlayedStory, Sitting
     from analyses.lab.study.study_run import Ranking, Studied
@@ -248,6 +251,19 @@ class Workshop:
         base = base_of(title, GAMES, **wanted)
         return compare_versions(self.runner, base, versions, only, until_sure)
 
+    def compare_levels(
+        self,
+        title: Place,
+        change: "Changes",
+        levels: Sequence[int],
+        only: Sequence[str] = (),
+        **wanted: "Unpack[RunOptions]",
+    ) -> "LevelComparison":
+        """A version and the base at each of several levels of skill: whom it helps, and harms."""
+        from analyses.lab.compare.compare_levels import compare_levels
+
+        return compare_levels(self.runner, self.title(title), change, levels, only, **wanted)
+
     def watch_compare(
         self,
         title: Place,
@@ -321,6 +337,36 @@ class Workshop:
         base = base_for(self.runner, subject, keep, only, **wanted)
         return advise(self.runner, base, keep, only)
 
+    def sweep_levels(
+        self,
+        title: Place,
+        values: Mapping[str, Sequence[Any]],
+        levels: Sequence[int],
+        only: Sequence[str] = (),
+        *,
+        target: str = "",
+        **wanted: "Unpack[RunOptions]",
+    ) -> "LevelSweep":
+        """All values at each of several levels of skill; with a target, which suit all levels."""
+        from analyses.lab.search.sweep_levels import sweep_levels
+
+        known = self.title(title)
+        return sweep_levels(self.runner, known, values, levels, only, target, **wanted)
+
+    def advise_levels(
+        self,
+        title: Place,
+        levels: Sequence[int],
+        *,
+        keep: Sequence[str] = (),
+        only: Sequence[str] = (),
+        **wanted: "Unpack[RunOptions]",
+    ) -> "LevelAdvised":
+        """The change that leaves a game balanced at each of several levels of skill."""
+        from analyses.lab.search.advise_levels import advise_levels
+
+        return advise_levels(self.runner, self.title(title), levels, keep, only, **wanted)
+
     def factors(self, title: Place, players: int | None = None) -> "dict[str, Factor]":
         """What can be studied in a game."""
         from analyses.lab.study.plan import factors_of
@@ -387,7 +433,7 @@ class Workshop:
     def playtest(self, title: Place, file: Place, **wanted: "Unpack[RunOptions]") -> "Playtest":
         """Scores of real tables, compared with simulated games."""
         from analyses.lab.compare.versions import base_of
-        from analyses.lab.playtest.playtest import GAMES, playtest
+        from analyses.lab.playtest.playtest_run import GAMES, playtest
         from analyses.lab.playtest.real_tables import read_tables
 
         real = read_tables(Path(file), self.title(title), wanted.get("players"))
@@ -416,8 +462,12 @@ class Workshop:
         by: Sequence[str] = (),
         by_games: int | None = None,
         until_sure: bool = False,
+        levels: Sequence[int] = (),
     ) -> "Checkup":
-        """Balance targets, a file or a value, tested by games; or by as many as tell of all."""
+        """Balance targets, a file or a value, tested by games; or by as many as tell of all.
+
+        With `levels` they are tested at each of these levels of skill.
+        """
         from analyses.lab.check.balance_targets import BalanceTargets
         from analyses.lab.check.check_run import check_targets
         from analyses.lab.check.targets_file import read_targets
@@ -425,7 +475,7 @@ class Workshop:
         read = (
             balance if isinstance(balance, BalanceTargets) else read_targets(Path(balance), games)
         )
-        return check_targets(self.runner, read, _doubts(robust, by, by_games), until_sure)
+        return check_targets(self.runner, read, _doubts(robust, by, by_games), until_sure, levels)
 
     def report(
         self,
@@ -437,14 +487,16 @@ class Workshop:
         counts: Sequence[int] = (),
         quick: bool = False,
         until_sure: bool = False,
+        audience: str = "",
         language: str = "en",
         **wanted: "Unpack[RunOptions]",
     ) -> "Report":
         """A page and a PDF of a game, which is played for it, or of folders of runs and studies.
 
         A game is played with each of `counts` players, with fewer games if `quick`, and with
-        `until_sure` with as many as give every verdict. If `full`, the PDF holds every table; else
-        long ones go to appendix.pdf. `language`: see `analyses/language`.
+        `until_sure` with as many as give every verdict. An `audience` is families, experts or a
+        level of skill to judge by. If `full`, the PDF holds every table; else long ones go to
+        appendix.pdf. `language`: see `analyses/language`.
         """
         from analyses.lab.report.report_run import material, open_for_report, play_for_report
         from analyses.lab.subjects import is_title
@@ -458,7 +510,7 @@ class Workshop:
             title = self.title(subjects[0])
             folder = Path(out or f"{title.name}-report")
             inside = self.runner.within(folder)
-            played = play_for_report(inside, title, counts, quick, until_sure, **wanted)
+            played = play_for_report(inside, title, counts, quick, until_sure, audience, **wanted)
         else:
             played = open_for_report([Path(one) for one in subjects])
             folder = Path(out or played.runs[0].path)

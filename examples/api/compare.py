@@ -17,3 +17,7 @@ for one in found.compared:
 
 # Each part of the game removed in turn, by the metrics alone: --each removed.
 print(shop.compare_each("lost_cities", "removed", players=2, games=40).compared[0].top.sentence)
+
+# At several levels of skill: --levels 3,5. Whom does the change help?
+change = {"bridges.bonus": 40}
+print(shop.compare_levels("lost_cities", change, [3, 5], ["length"], players=2, games=100).lines)

@@ -1,21 +1,25 @@
-"""How a finding goes with the skill of the players: a panel for each number of players."""
+"""How a finding goes with the skill of the players: small multiples.
+
+Of one number of players each seat, faction or option has a panel; of several each number has one.
+"""
 
 from typing import Any
 
 import polars as pl
 
-from analyses.findings.finding import Finding, percent
+from analyses.findings.finding import Finding, Table, percent
 from analyses.findings.verdicts import TILTED, WATCH
 from analyses.lab.report.for_whom import KEY
 from analyses.language import figure, say, word
 from analyses.statistics.by_level import HOLDS, OPEN
-from reports.canvas import NORMAL, WIDE, Canvas, Drawing
+from reports.canvas import NORMAL, WIDE, Canvas, Drawing, short
 from reports.charts.shapes import Found, percent_axis
 from reports.look import HUES, MARKS
 
 MOST = len(HUES)  # lines of a panel
 HEIGHT, APART = 1.5, 0.12  # inches; levels between two lines
-SEVERAL = 3  # panels of a wide chart
+SEVERAL, PANEL_NAME = 3, 14  # panels of a wide chart, and letters over a small one
+CAPTION = "By level of skill, with 95% CIs that hold for all levels together"
 
 
 def levels(found: Found) -> Drawing | None:
@@ -24,6 +28,8 @@ def levels(found: Found) -> Drawing | None:
     tables = dict([*tables.items()][:SEVERAL])
     if not tables or not any(map(_is_telling, found.values())):
         return None
+    if len(tables) == 1:
+        return _one_each(*tables.values())
     canvas = Canvas(HEIGHT, WIDE if len(tables) > 1 else NORMAL, tables)
     for table in canvas.over(tables):
         for k, name in enumerate(_told(table.frame)):
@@ -34,9 +40,29 @@ def levels(found: Found) -> Drawing | None:
         if table.shares:
             percent_axis(canvas.axes.yaxis, float(table.frame["high"].to_numpy().max()))
     _legend(canvas)
-    caption = say("By level of skill, with 95% CIs that hold for all levels together")
     names = dict.fromkeys(name for table in tables.values() for name in _told(table.frame))
-    return canvas.drawing(caption, say("Line chart by level: {names}.", names=", ".join(names)))
+    return canvas.drawing(
+        say(CAPTION), say("Line chart by level: {names}.", names=", ".join(names))
+    )
+
+
+def _one_each(table: Table) -> Drawing:
+    """A panel for each, all on one scale, so that curves that part ways are seen."""
+    names = _told(table.frame)
+    panels = {short(word(name), PANEL_NAME): name for name in names}
+    canvas = Canvas(HEIGHT, WIDE if len(panels) > 2 else NORMAL, panels)
+    for name in canvas.over(panels):
+        frame = table.frame.filter(about=name)
+        low, high = (frame[column].to_numpy() for column in ("low", "high"))
+        canvas.axes.fill_between(frame["level"], low, high, color=HUES[0], alpha=0.15, lw=0)
+        _line(canvas, 0, name, frame, bool(table.shares), apart=0.0)
+        every = frame["level"].to_list()
+        canvas.axes.set_xticks(every, [str(level) for level in every])
+    if table.shares:
+        percent_axis(canvas.axes.yaxis, float(table.frame["high"].to_numpy().max()))
+    canvas.figure.supxlabel(say("Level of skill"), fontsize=8)
+    alt = say("Line chart by level: {names}.", names=", ".join(map(word, names)))
+    return canvas.drawing(say(CAPTION), alt)
 
 
 def _is_telling(finding: Finding) -> bool:
@@ -54,9 +80,11 @@ def _told(frame: pl.DataFrame) -> list[str]:
     return [name for name in names if name in moved]
 
 
-def _line(canvas: Canvas, k: int, name: str, frame: pl.DataFrame, is_share: bool) -> None:
+def _line(
+    canvas: Canvas, k: int, name: str, frame: pl.DataFrame, is_share: bool, apart: float = APART
+) -> None:
     colour, mark = HUES[k % len(HUES)], MARKS[k % len(MARKS)]
-    at = frame["level"] + APART * (k - MOST / 2 + 0.5)
+    at = frame["level"] + apart * (k - MOST / 2 + 0.5)
     value, low, high = (frame[column].to_numpy() for column in ("value", "low", "high"))
     canvas.axes.vlines(at, low, high, color=colour, lw=1.0, alpha=0.6)
     canvas.axes.plot(at, value, color=colour, marker=mark, ms=4, lw=1.2, label=word(name))

@@ -21,6 +21,7 @@ HELP_ONLY = "Change only this parameter or group; may be given several times."
 @click.option("--only", multiple=True, metavar="PATH", help=HELP_ONLY)
 @options.players(options.MIDDLE)
 @options.games("Games that confirm each change; default: 60,000. The search plays fewer.")
+@options.by_skill
 @options.strategies("The default bot, instead of allround.")
 @options.code
 @options.version
@@ -45,6 +46,7 @@ def advise(
     \b
     tiltmeter advise lost_cities -p 4 --keep bridges
     tiltmeter advise kites.py -p 2 -n 30000
+    tiltmeter advise lost_cities -p 4 --levels 3,5,7
     """
     from analyses.findings.verdicts import ENDS, UNKNOWN
     from reports.answers import print_advice
@@ -52,11 +54,31 @@ def advise(
     subject, wanted = _asked(subject, words)
     shop = options.workshop(words, words["out"])
     options.speak(shop, words, _title_of(subject, wanted))
+    if words["levels"] or words["audience"]:
+        return _by_skill(shop, subject, words, keep=keep, only=only, **wanted)
     found = shop.advise(subject, keep=keep, only=only, **wanted)
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
         print_advice(found, tables)
+    return {**dict.fromkeys(ENDS, 1), UNKNOWN: 3}.get(found.verdict, 0)
+
+
+def _by_skill(shop: options.Workshop, subject: str, words: options.Words, **wanted: Any) -> int:
+    """A change that suits several levels of skill."""
+    from analyses.findings.verdicts import ENDS, UNKNOWN
+    from reports.answers import print_level_advice
+    from simulator.errors import UserError
+
+    if subject.endswith(".toml"):
+        raise UserError("Levels of skill are those of a game; files say themselves who plays.")
+    players = shop.players(subject, wanted.get("players"))
+    levels = options.levels_of(subject, [players], words)
+    found = shop.advise_levels(subject, levels, **wanted)
+    if words["as_json"]:
+        options.echo_json(found.as_json())
+    else:
+        print_level_advice(found)
     return {**dict.fromkeys(ENDS, 1), UNKNOWN: 3}.get(found.verdict, 0)
 
 

@@ -30,6 +30,7 @@ def _show_example(context: click.Context, parameter: click.Parameter, wanted: bo
 )
 @options.games("Games of each table, instead of the file's number.")
 @options.until_sure
+@options.by_skill
 @click.option(
     "--robust",
     is_flag=True,
@@ -69,6 +70,7 @@ def check(file: Path, out: Path, report_to: Path | None, junit: Path | None, **w
     how = {key: words[key] for key in ("robust", "games", "by", "by_games")}
     how["until_sure"] = words["until_sure"] is not None
     balance = read_targets(file, how.pop("games"))
+    how["levels"] = options.levels_of(balance.title, [*balance.targets], words)
     options.speak(shop, words, balance.title)
     found = shop.check(balance, **how)
     if words["as_json"]:

@@ -58,6 +58,7 @@ OF_A_TITLE = {  # what files say for themselves
 @options.players(options.MIDDLE)
 @options.games("Games of each version; default: 60,000, with --each 10,000.")
 @options.until_sure
+@options.by_skill
 @options.who_stands
 @options.seed
 @options.runs_folder
@@ -79,10 +80,14 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
     tiltmeter compare archeos --each removed
     tiltmeter compare lost_cities --set bridges.bonus=40 --only length
     tiltmeter compare lost_cities --set bridges.bonus=40 --until sure
+    tiltmeter compare lost_cities -p 4 --set bridges.bonus=40 --levels 3,5,7
     """
     from reports.answers import print_comparison
 
     shop = options.workshop(words, out)
+    if words["levels"] or words["audience"]:
+        _by_skill(shop, subjects, words, report_to)
+        return
     found = _compare(shop, subjects, words)
     if words["as_json"]:
         options.echo_json(found.as_json())
@@ -114,6 +119,34 @@ def _compare(shop: Workshop, subjects: Sequence[str], words: options.Words) -> "
     base = _of_base(title, words)
     changes = options.changes_of(title, words, base.get("changes"))
     return shop.compare(title, changes, only=only, until_sure=until_sure, **base)
+
+
+def _by_skill(
+    shop: Workshop, subjects: Sequence[str], words: options.Words, report_to: Path | None
+) -> None:
+    """One change at several levels of skill."""
+    from reports.answers import print_levels_compared
+    from simulator.errors import UserError
+
+    odd = {"--each": words["each"], "--until": words["until_sure"], "--report": report_to}
+    if wrong := [flag for flag, value in odd.items() if value is not None]:
+        raise UserError(f"{wrong[0]} does not go with levels of skill.")
+    title, *more = subjects
+    if more or title.endswith(".toml"):
+        raise UserError("Levels of skill are those of a game; files say themselves who plays.")
+    title = options.named(title)
+    options.speak(shop, words, title)
+    base = _of_base(title, words)
+    players = shop.players(title, base.get("players"))
+    levels, only = options.levels_of(title, [players], words), options.words_of(words["only"])
+    changes = options.changes_of(title, words, base.get("changes"))
+    if not changes:
+        raise UserError("Name a change, as in --set path=value.")
+    found = shop.compare_levels(title, changes, levels, only, **base)
+    if words["as_json"]:
+        options.echo_json(found.as_json())
+    else:
+        print_levels_compared(found, words["tables"])
 
 
 def _of_base(title: str, words: options.Words) -> Any:

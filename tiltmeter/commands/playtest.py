@@ -26,7 +26,9 @@ def playtest(title: str, file: Path, out: Path, **words: Any) -> None:
 
     The file has one row per player. Its first line names the columns: table and score, and if
     you have them seat (1 goes first), member (the faction, role or card held), place and rounds.
-    Without place, the highest score has won.
+    Without place, the highest score has won. Columns rating or level say how good a player is: the
+    command then compares groups of players with bots as good. A table copied from a web page works
+    too, with its own column names, as Rank or ELO.
 
     In co-op and solo games the column won (yes or no), or place 1, says who won; the score may be
     left out.

@@ -25,6 +25,7 @@ from tiltmeter import options
     help="Numbers of players, as in 2,4; default: three of them.",
 )  # fmt: skip
 @options.until_sure
+@options.audience
 @options.who_stands
 @options.version
 @options.seed
@@ -59,6 +60,7 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
 
     \b
     tiltmeter report archeos --quick
+    tiltmeter report lost_cities -p 4 --for families
     tiltmeter report my_game.py -p 2,4 --open
     """
     from analyses.lab.subjects import is_title
@@ -72,8 +74,10 @@ def report(subjects: tuple[str, ...], quick: bool, out: Path | None, **words: An
         subjects = (options.named(subjects[0]),)
         how |= options.wanted(subjects[0], words)
         how["until_sure"] = words["until_sure"] is not None
-    elif words["until_sure"]:
-        raise UserError("--until goes with a game; runs and studies are shown as they are.")
+        how["audience"] = words["audience"]
+    elif words["until_sure"] or words["audience"]:
+        flag = "--until" if words["until_sure"] else "--for"
+        raise UserError(f"{flag} goes with a game; runs and studies are shown as they are.")
     how |= {key: words[key] for key in ("only", "full", "language")}
     how["cover"] = Cover(words["cover_title"], words["author"])
     made = shop.report(*subjects, out=out, **how)

@@ -9,6 +9,7 @@ from tiltmeter import options
 
 if TYPE_CHECKING:
     from analyses.findings.finding import Finding
+    from analyses.lab.search.sweep_levels import LevelSweep
 
 
 @click.command()
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 @click.option("--only", default="", help="Only these metrics, as in turn_order_spread,length.")
 @options.players(options.MIDDLE)
 @options.games("Games at each value; default: 20,000.")
+@options.by_skill
 @options.who_stands
 @options.version
 @options.seed
@@ -54,13 +56,21 @@ def sweep(
     tiltmeter sweep lost_cities setup.layout=random,heritage setup.arrows=1..3
     tiltmeter sweep lost_cities bridges.bonus=0..60 --target 'margin>45'
     tiltmeter sweep archeos cards.hand_limit=8,10 --only win:Doctor,length
+    tiltmeter sweep my_game.py --levels 1,5 goal=50..150:50 --target 'turn_order_spread<5%'
     """
     from reports.answers import print_sweep
+    from simulator.errors import UserError
 
     shop, wanted = options.workshop(words, out), options.wanted(title, words)
     options.speak(shop, words, title)
     asked = options.values_of(title, values, wanted.get("changes", {}))
     only, target = options.words_of(words["only"]), words["target"]
+    players = shop.players(title, wanted.get("players"))
+    if levels := options.levels_of(title, [players], words):
+        if report_to:
+            raise UserError("--report does not go with levels of skill.")
+        told = shop.sweep_levels(title, asked, levels, only, target=target or "", **wanted)
+        return _print_levels(told, words, bool(target))
     found = shop.sweep(title, asked, only, target=target or "", **wanted)
     if words["as_json"]:
         options.echo_json(found.as_json())
@@ -74,3 +84,13 @@ def _exit_code(finding: "Finding") -> int:
     from analyses.findings.verdicts import LEVEL, UNKNOWN
 
     return {LEVEL: 0, UNKNOWN: 3}.get(finding.verdict, 1)
+
+
+def _print_levels(found: "LevelSweep", words: options.Words, is_aimed: bool) -> int:
+    from reports.answers import print_level_sweep
+
+    if words["as_json"]:
+        options.echo_json(found.as_json())
+    else:
+        print_level_sweep(found, words["tables"])
+    return _exit_code(found.finding) if is_aimed else 0

@@ -125,6 +125,7 @@ class CheckedTarget:
     shown: Quantity
     games: int  # of each table
     claims: int = 1  # made by all targets; the intervals of all of them hold together
+    level: int | None = None  # of skill, of those who played, if several were asked
 
     @property
     def interval(self) -> Interval:
@@ -151,13 +152,16 @@ class CheckedTarget:
 
     @property
     def asked(self) -> str:
-        """'winning margin with 4 players'."""
-        return count(
+        """'winning margin with 4 players', 'winning margin with 4 players at level 3'."""
+        told = count(
             self.players,
             "{target} with {n} player",
             "{target} with {n} players",
             target=self.target.label,
         )
+        if self.level is None:
+            return told
+        return say("{target} at level {level}", target=told, level=self.level)
 
     @property
     def sentence(self) -> str:
@@ -190,13 +194,20 @@ class CheckedTarget:
         known = {key: value if math.isfinite(value) else None for key, value in numbers.items()}
         told = {"target": self.target.name, "players": self.players, "verdict": self.target.verdict}
         needed = self.needed if self.state == UNSURE else None
+        told |= {} if self.level is None else {"level": self.level}
         return {**told, **known, "state": self.state, "sentence": self.sentence, "needed": needed}
 
 
 def check(
-    balance: BalanceTargets, samples: Mapping[int, Sample], looks: int = 1
+    balance: BalanceTargets,
+    samples: Mapping[int, Sample],
+    looks: int = 1,
+    level: int | None = None,
 ) -> list[CheckedTarget]:
-    """Every target, by the games of its number of players; what is told holds at so many looks."""
+    """Every target, by the games of its number of players; what is told holds at so many looks.
+
+    Looks are those at ever more games, times those at other levels of skill.
+    """
     checked = []
     for players, targets in balance.targets.items():
         shown = shown_by(samples[players], targets)
@@ -206,7 +217,7 @@ def check(
         must_be_shown([target.name for target in targets], told, f"the games of {players} players")
         pairs = zip(targets, shown, strict=True)
         checked += [
-            CheckedTarget(target, players, one, balance.games, looks * balance.size)
+            CheckedTarget(target, players, one, balance.games, looks * balance.size, level)
             for target, one in pairs
         ]
     return checked
@@ -229,11 +240,13 @@ def finding(checked: Sequence[CheckedTarget]) -> Finding:
     by_state = sorted(checked, key=lambda one: order.index(one.state))
     unsure = [one.sentence for one in by_state if one.state == UNSURE]
     rows = [
-        (one.target.label, one.players, one.target.wanted, one.measured, one.state)
+        (one.target.label, one.players, one.level, one.target.wanted, one.measured, one.state)
         for one in by_state
     ]
-    columns = ["metric", "players", "target", "measured", "state"]
+    columns = ["metric", "players", "level", "target", "measured", "state"]
     frame = pl.DataFrame(rows, schema=columns, orient="row")
+    if frame["level"].is_null().all():
+        frame = frame.drop("level")
     claim, *missed = lines(checked)
     return Finding(
         name="balance_targets",

@@ -1,11 +1,13 @@
 """Plays what balance targets need, checks every one, and asks how robust that is."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
+from analyses.findings.sample import Sample
 from analyses.findings.together import sample_of_runs
 from analyses.lab.check import balance_targets
 from analyses.lab.check.balance_targets import HOLDS, UNSURE, BalanceTargets, CheckedTarget
@@ -14,6 +16,11 @@ from analyses.lab.compare.robust import Graded
 from analyses.lab.compare.robust_run import grade_claims
 from analyses.lab.looks import sizes, tell
 from analyses.lab.players.doubts import Doubts
+from analyses.lab.skill import SLOWER
+from simulator.doors import setting
+from simulator.errors import UserError
+from strategies.levels import as_level, looks_ahead
+from strategies.registry import spelled_out
 
 
 @dataclass(frozen=True)
@@ -72,23 +79,61 @@ class Checkup:
 
 
 def check_targets(
-    runner: Runner, balance: BalanceTargets, doubts: Doubts | None = None, until_sure: bool = False
+    runner: Runner,
+    balance: BalanceTargets,
+    doubts: Doubts | None = None,
+    until_sure: bool = False,
+    levels: Sequence[int] = (),
 ) -> Checkup:
-    """With `until_sure` fewer games are played where these tell of every target."""
+    """With `until_sure` fewer games are played where these tell of every target.
+
+    With `levels` every target is asked at each level of skill, and all must meet it.
+    """
+    if doubts and levels:
+        raise UserError(f"{setting('robust')} and {setting('by')} do not go with levels of skill.")
     looked = sizes(balance.games) if until_sure else [balance.games]
     for games in looked:
-        balance = replace(balance, games=games)
-        plans = {players: balance.experiments(players) for players in balance.targets}
-        runs = {players: tuple(runner.play(plan)) for players, plan in plans.items()}
-        samples = {players: sample_of_runs(some) for players, some in runs.items()}
-        checked = balance_targets.check(balance, samples, len(looked))
+        found = [_checked(runner, balance, games, n, len(looked) * len(levels or [0]))
+                 for n in levels or [None]]  # fmt: skip
+        checked = [one for each in found for one in each.checked]
         if not any(one.state == UNSURE for one in checked):
             break
     tell(games, looked[-1])
+    first = found[0]
     graded = {}
     if doubts:
-        for players, sample in samples.items():
+        for players, sample in first.samples.items():
             claims = robust.of_targets(one for one in checked if one.players == players)
-            graded[players] = grade_claims(runner, claims, plans[players], sample, doubts)
-    everything = tuple(run for some in runs.values() for run in some)
-    return Checkup(balance, tuple(checked), graded, everything)
+            plan = first.balance.experiments(players)
+            graded[players] = grade_claims(runner, claims, plan, sample, doubts)
+    everything = tuple(run for one in found for run in one.runs)
+    return Checkup(first.balance, tuple(checked), graded, everything)
+
+
+@dataclass(frozen=True)
+class LevelChecked:
+    """The targets at one level of skill, or by the bots that the file names."""
+
+    balance: BalanceTargets
+    samples: Mapping[int, Sample]
+    checked: Sequence[CheckedTarget]
+    runs: Sequence[RunFolder]
+
+
+def _checked(
+    runner: Runner, balance: BalanceTargets, games: int, level: int | None, looks: int
+) -> LevelChecked:
+    sized = replace(balance, games=games)
+    one = sized if level is None else _of_level(sized, level)
+    runs = {players: tuple(runner.play(one.experiments(players))) for players in one.targets}
+    samples = {players: sample_of_runs(some) for players, some in runs.items()}
+    checked = balance_targets.check(one, samples, looks, level)
+    return LevelChecked(one, samples, checked, [run for some in runs.values() for run in some])
+
+
+def _of_level(balance: BalanceTargets, level: int) -> BalanceTargets:
+    """Its bot stands for the game, before the others of the pool."""
+    who, title = as_level(level), balance.title
+    is_slow = any(looks_ahead(spelled_out(title, who, n)) for n in balance.targets)
+    games = max(1, balance.games // SLOWER) if is_slow else balance.games
+    return replace(balance, games=games, strategies=(str(who), *map(str, balance.pool[1:])))

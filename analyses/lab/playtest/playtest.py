@@ -7,15 +7,12 @@ comes first how many games they win.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from analyses.experiments.experiment import Experiment
-from analyses.experiments.run_folder import RunFolder
-from analyses.experiments.runner import Runner
 from analyses.findings.finding import (
     Finding,
     Table,
@@ -26,7 +23,6 @@ from analyses.findings.finding import (
 )
 from analyses.findings.holders import holder, holders
 from analyses.findings.sample import Sample
-from analyses.findings.together import sample_of_runs
 from analyses.findings.verdicts import Scale
 from analyses.lab.playtest.real_tables import SCHEMA
 from analyses.lab.search.judgements import person
@@ -41,7 +37,6 @@ from analyses.statistics.intervals import (
     share_p_value,
 )
 
-GAMES = 20_000
 DRAWN = 999  # times as many simulated tables as there are real ones
 SCALE = Scale(
     "how far real scores are from simulated ones, over the standard deviation of a score",
@@ -53,41 +48,13 @@ WON, SCORE = "games won", "score of a player"
 OF_ONE_SIDE, OF_RIVALS = (SCORE,), (SCORE, "winning score", "first score minus last")
 KEYS = {"seat": "turn_order", "member": "win_rates"}  # the table of each column
 FIRST = {key: column for column, key in KEYS.items()}  # the first column of each table
+NOT_PLAYED = ("member", "bot", "rating", "level")  # columns of people's tables alone
 REAL, SIMULATED = ("real", "low", "high"), ("simulated", "from", "to")
-
-
-@dataclass(frozen=True)
-class Playtest:
-    """What real tables show beside simulated ones."""
-
-    experiment: Experiment
-    run: RunFolder
-    finding: Finding
-
-    def as_json(self) -> dict[str, Any]:
-        one = self.experiment
-        return {
-            "game": one.title.name,
-            "players": one.players,
-            "seed": one.seed,
-            "games": one.games,
-            "run": str(self.run.path),
-            "finding": self.finding.as_json(),
-        }
-
-
-def playtest(runner: Runner, one: Experiment, real: pl.DataFrame, file: Path) -> Playtest:
-    """The tables of a file beside as many simulated games as the experiment has."""
-    (run,) = runner.play([one])
-    simulated = simulated_tables(
-        sample_of_runs([run]), real["member"].drop_nulls().unique().sort().to_list()
-    )
-    return Playtest(one, run, finding_of(real, simulated, one, str(file)))
 
 
 def simulated_tables(sample: Sample, members: Sequence[str] = ()) -> pl.DataFrame:
     """The rows of a sample, as those of real tables are, with what each holds of some members."""
-    of_games = {name: kind for name, kind in SCHEMA.items() if name not in ("member", "bot")}
+    of_games = {name: kind for name, kind in SCHEMA.items() if name not in NOT_PLAYED}
     rows = sample.typical.with_columns(deal=pl.col("game")).select(
         pl.col(name).cast(kind) for name, kind in of_games.items()
     )
@@ -96,7 +63,8 @@ def simulated_tables(sample: Sample, members: Sequence[str] = ()) -> pl.DataFram
                for one, name in zip(held, members, strict=True)]  # fmt: skip
     table = rows.collect().sort("deal", "seat")
     listed = pl.concat_list(columns).list.drop_nulls() if columns else pl.lit(None)
-    return table.with_columns(member=listed, bot=pl.lit(None, pl.String))
+    of_people = {name: pl.lit(None, SCHEMA[name]) for name in NOT_PLAYED if name != "member"}
+    return table.with_columns(member=listed, **of_people)
 
 
 def _held(sample: Sample, member: str) -> np.ndarray:

@@ -4,12 +4,17 @@ table,seat,member,score,rounds
 1,1,Gul,148,16
 1,2,Aquilla,131,16
 
+Columns `rating` and `level` say how good a player is: a number of any club or platform, or a level
+of skill from 1 to 9. A table copied from a web page has tabs; what it says beside these columns is
+left out, and a table's number stands once.
+
 A column `bot` names the bot that played a seat: such rows count for who won, and for nothing else.
 Of a table that wins or loses as one, and of one player alone, it is enough to know whether it won.
 """
 
 import csv
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,11 +28,24 @@ from simulator.errors import UserError, unknown
 from simulator.files import near
 from simulator.titles import Title, party_of
 from simulator.words import counted
+from strategies.levels import must_be_level
 
-NEEDED, OTHERS = ("table", "score"), ("seat", "member", "place", "won", "rounds", "bot")
+NEEDED, OTHERS = (
+    ("table", "score"),
+    ("seat", "member", "place", "won", "rounds", "bot", "rating", "level"),
+)
 TELL_WINS = {"won", "place"}  # instead of a score, where all are one side
 YES_OR_NO = {"yes": True, "1": True, "true": True, "no": False, "0": False, "false": False}
 HELD = ("role", "faction", "card")  # other names of the column 'member'
+ALIKE = {  # how platforms call their columns
+    "elo": "rating", "elo rating": "rating", "rank": "place", "position": "place",
+    "result": "place", "points": "score", "final score": "score", "table #": "table",
+    "table number": "table", "game": "table", "game id": "table", "start position": "seat",
+    "turn order": "seat", "turns": "rounds",
+}  # fmt: skip
+NUMBERS = ("score", "seat", "place", "rounds", "rating", "level")
+FIRST_NUMBER = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
+SPACES = re.compile(r"(?<=\d)[\s\u00a0\u202f,](?=\d{3}(?!\d))")  # within 1 523 or 1,523
 DIGITS = 9  # of a seat, a place, a number of rounds
 SCHEMA = {
     "deal": pl.Int64,
@@ -37,6 +55,8 @@ SCHEMA = {
     "win": pl.Float64,
     "rounds": pl.Int64,
     "bot": pl.String,  # who played instead of a person
+    "rating": pl.Float64,  # of any club or platform
+    "level": pl.Int64,  # of skill
 }
 
 
@@ -53,6 +73,8 @@ class Row:
     place: int | None  # without it the highest score has won
     rounds: int | None
     bot: str | None = None  # that played, if it was no person
+    rating: float | None = None
+    level: int | None = None
 
     @property
     def says(self) -> set[bool]:
@@ -81,7 +103,8 @@ def read_tables(file: Path, title: Title, players: int | None = None) -> pl.Data
         wins: Sequence[float | None] = _won_together(table) if is_one_side else _wins(table)
         for row, win in zip(table, wins, strict=True):
             seat = None if is_one_side else row.seat  # no seat is ahead
-            rows.append((deal, seat, row.member, row.score, win, row.rounds, row.bot))
+            told = row.member, row.score, win, row.rounds, row.bot, row.rating, row.level
+            rows.append((deal, seat, *told))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
@@ -93,6 +116,9 @@ def _lines(file: Path, title: Title) -> Iterator[tuple[int, dict[str, str]]]:
         told = "it is no text in UTF-8" if isinstance(error, ValueError) else error.strerror
         raise UserError(f"Cannot read {file}: {told}.{near(file)}") from None
     lines = text.splitlines() or [""]
+    if "\t" in lines[0]:
+        yield from _pasted(lines, file, title)
+        return
     reader = csv.reader(lines, delimiter=";" if ";" in lines[0] else ",")
     names = [_column(name) for name in next(_told(reader, file))]
     _must_be_columns(file, names, title)
@@ -102,6 +128,29 @@ def _lines(file: Path, title: Title) -> Iterator[tuple[int, dict[str, str]]]:
             raise UserError(f"{file}, line {reader.line_num}: {told}.")
         if any(word.strip() for word in words):
             yield reader.line_num, dict(zip(names, map(str.strip, words), strict=False))
+
+
+def _pasted(lines: Sequence[str], file: Path, title: Title) -> Iterator[tuple[int, dict[str, str]]]:
+    """A table as it is copied from a web page: cells with more than a number, and gaps."""
+    heads = [_column(name) for name in lines[0].split("\t")]
+    names = [ALIKE.get(name, name) for name in heads]
+    _must_be_columns(file, [name for name in names if name in (*NEEDED, *OTHERS)], title)
+    table = ""
+    for line, text in enumerate(lines[1:], 2):
+        cells = [cell.strip() for cell in text.split("\t")]
+        words = {name: _cell(name, cell) for name, cell in zip(names, cells, strict=False)
+                 if name in (*NEEDED, *OTHERS)}  # fmt: skip
+        table = words["table"] = words.get("table", "").lstrip("#") or table
+        if any(value for name, value in words.items() if name != "table"):
+            yield line, words
+
+
+def _cell(name: str, text: str) -> str:
+    """Of '1st', '1,523 (+12)' and '57 ★' the number."""
+    if name not in NUMBERS:
+        return text
+    found = FIRST_NUMBER.search(SPACES.sub("", text))
+    return found[0].replace("−", "-") if found else ""
 
 
 def _column(name: str) -> str:
@@ -134,7 +183,8 @@ def _row(line: int, words: Mapping[str, str], known: Mapping[str, Holder]) -> Ro
     whole = {name: _whole(name, words.get(name, "")) for name in ("seat", "place", "rounds")}
     score, won = _score(words.get("score", "")), _won(words.get("won", ""))
     member, bot = _member(words.get("member", ""), known), words.get("bot") or None
-    return Row(line, words["table"], score, member, won, bot=bot, **whole)
+    skill = {"rating": _rating(words.get("rating", "")), "level": _level(words.get("level", ""))}
+    return Row(line, words["table"], score, member, won, bot=bot, **skill, **whole)
 
 
 def _score(word: str) -> float | None:
@@ -147,6 +197,20 @@ def _score(word: str) -> float | None:
     if not math.isfinite(score):
         raise UserError(f"the score '{word}' is no number.")
     return score
+
+
+def _rating(word: str) -> float | None:
+    try:
+        rating = float(word.replace(",", ".")) if word else None
+    except ValueError:
+        rating = math.nan
+    if rating is not None and not math.isfinite(rating):
+        raise UserError(f"the rating '{word}' is no number.")
+    return rating
+
+
+def _level(word: str) -> int | None:
+    return must_be_level(word) if word else None
 
 
 def _whole(name: str, word: str) -> int | None:

@@ -12,7 +12,9 @@ from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
 from analyses.findings.stories import stories_of, with_stages
 from analyses.findings.together import sample_of_runs
+from analyses.lab.players.deviations import player_of
 from analyses.lab.report.asked_again import with_others
+from analyses.lab.report.figures_by_level import with_figures
 from analyses.lab.report.for_whom import with_levels
 from analyses.language import count
 from analyses.questions import ask
@@ -20,6 +22,7 @@ from analyses.questions.confidence import is_beaten, with_deviations
 from analyses.questions.luck import with_stronger
 from analyses.questions.solo import with_switches
 from analyses.views import view
+from strategies.levels import REGULAR, level_of
 from strategies.seat import Seat
 
 WORTH_MORE = 1000  # games: to play on from fewer takes longer than to play them
@@ -38,7 +41,8 @@ class Chapter:
     by_chance: tuple[RunFolder, ...] = ()  # with casts that chance deals
     of_equals: tuple[RunFolder, ...] = ()  # for turn order alone
     by_others: Mapping[Seat, RunFolder] = field(default_factory=dict)  # who play every seat
-    by_level: Mapping[int, RunFolder] = field(default_factory=dict)  # of skill
+    by_level: Mapping[int, Sequence[RunFolder]] = field(default_factory=dict)  # of skill
+    level: int | None = None  # of those for whom it judges, if that was said
 
     @property
     def name(self) -> str:
@@ -52,7 +56,8 @@ class Chapter:
     def all_runs(self) -> tuple[RunFolder, ...]:
         """Of this and of other versions."""
         apart = (*self.by_chance, *self.of_equals, *self.by_others.values())
-        return (*self.runs, *self.switched.values(), *apart, *self.by_level.values())
+        skilled = (run for runs in self.by_level.values() for run in runs)
+        return (*self.runs, *self.switched.values(), *apart, *skilled)
 
     def with_deviations(self, tried: Mapping[str, Any] | None) -> "Chapter":
         """Trust knows what single changes of the player asked win."""
@@ -86,9 +91,12 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     dealt = tuple(run for why, run in purposes if why.kind == DEALT)
     equals = tuple(run for why, run in purposes if why.kind == EQUALS)
     others = {Seat.parse(why.of): run for why, run in purposes if why.kind == PLAYER}
-    levels = {int(why.of): run for why, run in purposes if why.kind == LEVEL}
-    apart = (*switched.values(), *dealt, *equals, *others.values(), *levels.values())
-    mine = tuple(run for run in runs if run not in apart)
+    levels: dict[int, list[RunFolder]] = {}
+    for why, run in purposes:
+        if why.kind == LEVEL:
+            levels.setdefault(int(why.of), []).append(run)
+    read = {PLAYER, SWITCH, DEALT, EQUALS, LEVEL}  # for themselves
+    mine = tuple(run for why, run in purposes if why.kind not in read)
     replay = replay_of(first)
     sample = replace(sample_of_runs(mine), looks=looks)
     found = ask(sample, plays_on=sample.games >= WORTH_MORE)
@@ -97,7 +105,11 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}
     found = with_others(found, sample, theirs, ["win_rates"] if dealt else [])
-    found = with_levels(found, sample, {n: sample_of_runs([run]) for n, run in levels.items()})
+    who = player_of(first)
+    level = level_of(who) if who else None
+    skilled = {n: sample_of_runs(some) for n, some in levels.items()}
+    found = with_levels(found, sample, skilled, level or REGULAR)
+    found = with_figures(found, sample, skilled, level or REGULAR)
     return Chapter(
         players=first.settings["players"],
         runs=mine,
@@ -109,6 +121,7 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
         of_equals=equals,
         by_others=others,
         by_level=levels,
+        level=level,
     )
 
 

@@ -18,7 +18,8 @@ from analyses.lab import looks as looking
 from analyses.lab.players.deviations import deviations
 from analyses.lab.report.asked_again import searched
 from analyses.lab.report.chapters import Chapter, chapters_of, with_equals
-from analyses.lab.report.for_whom import at_levels
+from analyses.lab.report.for_whom import at_levels, whole_at
+from analyses.lab.skill import SLOWER
 from analyses.lab.study.folder import is_study
 from analyses.lab.study.plan import telling_study
 from analyses.lab.study.study import Study
@@ -26,8 +27,11 @@ from analyses.lab.study.study_run import Studied, play_short, studied, studies_i
 from analyses.language import say
 from analyses.questions import QUESTIONS, ask
 from analyses.statistics.estimate import TELLING
+from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.titles import Title, load_title
+from strategies import registry
+from strategies.levels import as_level, level_for, looks_ahead
 
 LONGER = 4  # times the games of equal players may be played, to decide what they left open
 APART = (SWITCH, DEALT, EQUALS, PLAYER, LEVEL)  # purposes of runs that are read for themselves
@@ -64,14 +68,18 @@ def play_for_report(
     counts: Sequence[int] = (),
     is_quick: bool = False,
     until_sure: bool = False,
+    audience: str = "",
     **wanted: Unpack[RunOptions],
 ) -> ReportGames:
     """Plays what is missing in the runner's folder: runs and, unless quick, a short study.
 
-    With `until_sure` fewer games are played where these give every verdict.
+    With `until_sure` fewer games are played where these give every verdict. An `audience` is
+    families, experts or a level of skill: its bots play, and the verdicts are those of its games.
     """
     with stoppable(lambda: games_kept_in(runner.folder)):
         whole, playing = QUICK if is_quick else THOROUGH, runner.within(runner.folder / "runs")
+        if audience:
+            whole = _meant_for(load_title(title), counts, audience, whole, wanted)
         if until_sure:
             every = sorted(set(counts)) or counts_of(load_title(title))
             played = [_until_sure(playing, title, count, whole, wanted) for count in every]
@@ -81,6 +89,8 @@ def play_for_report(
             experiments = plan(title, sorted(set(counts)), whole, **wanted)
             runs = playing.play(experiments)
         levels = _at_levels(experiments, is_quick)
+        if not is_quick:
+            levels += _whole_at_levels(experiments, whole, wanted)
         inside = runner.within(runner.folder / "studies")
         tried: dict[int, dict[str, Any]] = {}
         if not is_quick:
@@ -93,6 +103,20 @@ def play_for_report(
         studies = studies_in(inside.folder, experiments[0].settings())
         looks = looking.LOOKS if until_sure else 1 if is_quick else LOOKS
         return ReportGames(tuple(runs), tuple(studies), tried, looks)
+
+
+def _meant_for(
+    title: Title, counts: Sequence[int], audience: str, whole: Sizes, wanted: RunOptions
+) -> Sizes:
+    """Their bots play; fewer games, if they look ahead."""
+    if wanted.get("strategies") or wanted.get("design"):
+        told = f"{setting('audience')} chooses who plays; leave {setting('strategies')} out."
+        raise UserError(told)
+    every = sorted(set(counts)) or counts_of(title)
+    who = as_level(level_for(title, every, audience))
+    wanted["strategies"] = [who]
+    is_slow = any(looks_ahead(registry.spelled_out(title, who, n)) for n in every)
+    return whole.part(SLOWER) if is_slow else whole
 
 
 def _until_sure(
@@ -160,6 +184,15 @@ def _at_levels(experiments: Sequence[Experiment], is_quick: bool) -> list[Experi
     return [level for one in first.values() for level in at_levels(one, is_quick)]
 
 
+def _whole_at_levels(
+    experiments: Sequence[Experiment], sizes: Sizes, wanted: RunOptions
+) -> list[Experiment]:
+    first: dict[int, Experiment] = {}
+    for one in experiments:
+        first.setdefault(one.players, one)
+    return [each for one in first.values() for each in whole_at(one, sizes, wanted)]
+
+
 def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, dict[str, Any]]:
     """Of the middle one of the numbers of players."""
     middle = middle_count(sorted({one.players for one in experiments}))
@@ -169,6 +202,8 @@ def _deviations(runner: Runner, experiments: Sequence[Experiment]) -> dict[int, 
 
 def _play_study(runner: Runner, experiments: Sequence[Experiment], wanted: RunOptions) -> None:
     """Of the middle one of the numbers of players."""
+    if any(looks_ahead(seat) for seat in experiments[0].seats):
+        return  # hundreds of combinations would take hours
     wanted["players"] = middle_count(sorted({one.players for one in experiments}))
     chosen = telling_study(experiments[0].title, **wanted)
     if chosen is not None:

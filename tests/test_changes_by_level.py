@@ -1,0 +1,170 @@
+"""Changes at several levels of skill, on a game whose tilt goes with skill as planted.
+
+Of 1000 games `steady` + `slips` f are handed to the first player, f being the share of poor moves:
+a half at level 1, a quarter at level 3, none at level 5 (tests/panel/skilled.py).
+"""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import tiltmeter as tm
+from analyses.lab.search.advise_levels import LevelAdvice
+from analyses.lab.search.judgements import Judgement
+from analyses.statistics.estimate import Exactly
+from simulator.errors import UserError
+from simulator.files import sealed_toml
+from simulator.titles import load_title
+from strategies import levels
+from strategies.levels import REGULAR, Level, level_for, must_be_levels, text_of
+from tiltmeter.cli import main
+
+SKILLED = Path(__file__).parent / "panel" / "skilled.py"
+TILTED_FOR_EXPERTS = {"steady": 200, "slips": -400}  # 0, 10 and 20% off at levels 1, 3 and 5
+FOR_BEGINNERS = {"steady": 0}  # 20, 10 and 0% off
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory):
+    """A game whose levels are known, as if it had been asked for them before."""
+    file = tmp_path_factory.mktemp("levels") / "skilled.toml"
+    shares = {1: 1.0, 3: 0.5}
+    found = [Level(level, share, "random") for level, share in shares.items()]
+    file.write_text(sealed_toml(text_of({2: [*found, Level(REGULAR, 0.0, "random")]}, "")))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(levels, "kept_file", lambda title: file)
+        yield load_title(SKILLED)
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory, known):
+    return tm.Workshop(tmp_path_factory.mktemp("runs"), jobs=1)
+
+
+def compared(shop, change, only=("turn_order",), **wanted):
+    return shop.compare_levels(SKILLED, change, [1, 5], only, games=20_000, **wanted)
+
+
+def test_a_change_that_levels_for_some_and_tilts_for_others_is_said_to(shop):
+    found = compared(shop, FOR_BEGINNERS, changes=TILTED_FOR_EXPERTS)
+    first, turn_order, *by_level = found.lines
+    assert first == (
+        "Not the same for all: the change helps at level 5 (regular), and harms at level 1"
+        " (first game)."
+    )
+    assert "level 1 (first game): balanced → tilted" in turn_order
+    assert "level 5 (regular): tilted → balanced" in turn_order
+    assert len(by_level) == 2
+    assert found.as_json()["levels"][0]["harmed"] == ["turn_order"]
+
+
+def test_a_change_that_does_nothing_is_said_to(shop):
+    found = compared(shop, {"slips": 1})
+    assert found.lines[0] == "No verdict clearly changes at levels 1 and 5."
+
+
+def test_a_change_that_helps_everybody_is_said_to(shop):
+    found = compared(shop, {"steady": 0}, changes={"steady": 200})
+    assert found.lines[0] == (
+        "The change helps at level 1 (first game) and level 5 (regular), and harms at no level."
+    )
+
+
+def test_values_that_meet_a_target_at_every_level_are_named(shop):
+    """The spread is what is handed: at level 1 it is a fifth of it at 400 slips."""
+    found = shop.sweep_levels(
+        SKILLED, {"steady": [0, 200]}, [1, 5], target="turn_order_spread<5%", games=20_000
+    )
+    assert found.everywhere == ["steady=0"]
+    assert "At every level asked, steady=0 clearly brings" in found.lines[0]
+    none = shop.sweep_levels(
+        SKILLED, {"steady": [0, 200]}, [1, 5], target="turn_order_spread<5%", games=20_000,
+        changes={"slips": -400},
+    )  # fmt: skip
+    assert none.everywhere == []
+    assert none.lines[0].startswith("No value brings")
+    assert none.lines[1:] == ["Level 1 (first game): steady=200.", "Level 5 (regular): steady=0."]
+
+
+def test_metrics_that_go_opposite_ways_are_told_first(shop):
+    found = shop.sweep_levels(
+        SKILLED, {"steady": [0, 200]}, [1, 5], ["turn_order_spread", "length"], games=20_000,
+        changes={"slips": -400},
+    )  # fmt: skip
+    assert "goes opposite ways: level 1 (first game) 20" in found.lines[0].lower()
+
+
+def test_a_target_is_checked_at_every_level(shop, tmp_path, known):
+    file = tmp_path / "targets.toml"
+    file.write_text(
+        f'game = "{SKILLED}"\nplayers = 2\ngames = 20000\nset = {{steady = 200, slips = -400}}\n'
+        '[targets]\nturn_order_spread = "<= 5%"\n'
+    )
+    found = shop.check(file, levels=[1, 5])
+    states = {one.level: one.state for one in found.checked}
+    assert states == {1: "met", 5: "missed"}
+    assert "at level 5" in found.lines[0]
+    told = CliRunner().invoke(main, ["check", str(file), "--levels", "1", "--json", "--quiet"])
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout)["targets"][0]["level"] == 1
+
+
+def advice(size, **verdicts):
+    """By level, as in l1='tilted'."""
+    after = {
+        int(level[1:]): {"turn_order": Judgement("turn_order", Exactly(0.1), verdict)}
+        for level, verdict in verdicts.items()
+    }
+    return LevelAdvice({"steady": size}, "…", size, after)
+
+
+def test_the_best_advice_is_that_which_suits_all_levels():
+    some = advice(1, l1="tilted", l5="balanced"), advice(2, l1="borderline", l5="borderline")
+    every = advice(3, l1="balanced", l5="balanced")
+    best = sorted([*some, every], key=lambda one: one.rank(["turn_order"]))
+    assert [one.size for one in best] == [3, 2, 1], "the worst level counts before their number"
+    assert every.is_good(["turn_order"])
+    assert not advice(1, l1="balanced", l5="inconclusive").is_good(["turn_order"])
+
+
+def test_advice_balances_a_game_at_every_level(shop):
+    """Handed 200 at both levels, it must go down far; half of it would not do."""
+    found = shop.advise_levels(
+        SKILLED, [1, 5], only=["steady"], games=20_000, changes={"steady": 200}
+    )
+    assert found.issues == ["turn_order"]
+    assert found.best is not None
+    assert abs(found.best.changes["steady"]) < 60
+    assert found.verdict in ("balanced", "inconclusive")
+
+
+def test_levels_and_audiences_are_read(known):
+    assert must_be_levels("5, 3,5") == [3, 5]
+    assert level_for(known, [2], "families") == 3
+    assert level_for(known, [2], "4") == 4
+    with pytest.raises(UserError, match="No bot of skilled with 2 players plays above level 5"):
+        level_for(known, [2], "experts")
+    with pytest.raises(UserError, match="whole numbers from 1 to 9"):
+        must_be_levels("3,x")
+
+
+def test_levels_do_not_go_with_bots_of_ones_own(shop):
+    with pytest.raises(UserError, match="leave 'strategies' out"):
+        compared(shop, FOR_BEGINNERS, strategies=["random"])
+
+
+def test_a_report_for_families_is_judged_by_their_level(known, tmp_path, undrawn):
+    """Its figures are those of level 3, its issues are firm, and page one says for whom."""
+    shop = tm.Workshop(tmp_path, jobs=1)
+    made = shop.report(
+        SKILLED, out=tmp_path / "report", only="html", quick=True, counts=[2],
+        audience="families", changes={"steady": 400, "slips": -400},
+    )  # fmt: skip
+    text = made.files[0].read_text()
+    assert "for players at level 3 of 9 (casual)" in text
+    assert "Provisional" not in text.partition("<main")[2].partition("</main")[0][:20_000]
+    (order,) = [one.sentence for one in made.page.first.issues if one.anchor == "turn_order"]
+    assert re.search(r"6[456]\W+3[456]%", order), "50% plus half of 300 of 1000"
