@@ -20,10 +20,7 @@ def render_game(film: Film) -> str:
     return templates.get_template("game.html.jinja").render(
         film=film,
         data=as_data({**film.as_json(), **LOOK}),
-        style=text_of("report.css").split("\n\nnav", 1)[0]
-        + "\n"
-        + text_of("table.css")
-        + text_of("game.css"),
+        style=_style(),
         script=script,
         policy=policy(script),
     )

@@ -91,7 +91,7 @@ def film_of(story: Story) -> Film:
     stills = tuple(_stills(story, ends))
     return Film(
         title=story.match.title.full_name,
-        about=f"game {story.number} of seed {story.seed}",
+        about=story.about,
         seats=tuple(
             f"{story.seat_name(seat)}: {story.who(seat)}" for seat in range(1, 1 + len(story.seats))
         ),

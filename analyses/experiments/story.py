@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.experiment import Experiment
+from analyses.language import count, say
 from simulator import user_files
 from simulator.doors import by_door
 from simulator.errors import UserError
@@ -43,18 +44,24 @@ class Story:
     def seat_name(self, seat: int) -> str:
         """A seat, from 1, and its team."""
         teams = self.match.title.teams
-        return f"seat {seat}" + (f" ({teams[self.match.seating[seat - 1]]})" if teams else "")
+        team = f" ({teams[self.match.seating[seat - 1]]})" if teams else ""
+        return say("seat {n}", n=seat) + team
+
+    @property
+    def about(self) -> str:
+        """Which game it is."""
+        return say("game {n!s} of seed {seed!s}", n=self.number, seed=self.seed)
 
     def who(self, seat: int) -> str:
         """Who plays a seat, from 1, in words."""
-        return f"the bot {self.seats[seat - 1]}"
+        return say("the bot {name!s}", name=self.seats[seat - 1])
 
     @property
     def sides(self) -> list[tuple[str, list[int]]]:
         """Who compete, and the seats of each: everybody has one, or a team several."""
         seating, teams = self.match.seating, self.match.title.teams
         return [
-            (teams[side] if teams else f"seat {side + 1}",
+            (teams[side] if teams else say("seat {n}", n=side + 1),
              [seat for seat, its in enumerate(seating) if its == side])
             for side in range(max(seating) + 1)
         ]  # fmt: skip
@@ -273,8 +280,9 @@ class Story:
     def end(self, game: Any) -> Iterator[str]:
         words, is_contest = self.match.title.words, self.match.title.sides(game.players) > 1
         ending = words.endings[game.ended]
-        after = counted(game.rounds, "round")
-        yield f"\nThe game ends after {after}: {ending}.{self._against_the_game(game)}"
+        after = count(int(game.rounds), "{n} round", "{n} rounds")
+        told = say("The game ends after {after!s}: {ending}.", after=after, ending=ending)
+        yield f"\n{told}{self._against_the_game(game)}"
         told = words.position(game, self.match.rules)
         yield told.partition("\n")[2] if seats_in(told, game.players) else told
         order = sorted(self.sides, key=lambda side: game.place[side[1][0]])
@@ -282,7 +290,8 @@ class Story:
             names, points = (name.replace("_", " ") for name in words.sources), game.points[seats]
             parts = (f"{name} {n}" for name, n in zip(names, points.sum(axis=0), strict=False))
             place = f"{game.place[seats[0]]}. " if is_contest else ""
-            yield f"{place}{who}: {counted(points.sum(), 'point')} ({', '.join(parts)})"
+            total = count(int(points.sum()), "{n:,} point", "{n:,} points")
+            yield f"{place}{who}: {total} ({', '.join(parts)})"
 
         if is_contest:
             yield from self._ties(game, order)
@@ -304,12 +313,14 @@ class Story:
 
     def _against_the_game(self, game: Any) -> str:
         """Whether those who do not play against each other have won; a mere score is neither."""
-        title, who = self.match.title, "player" if game.players == 1 else "table"
+        title, is_alone = self.match.title, game.players == 1
         if title.sides(game.players) > 1 or game.ended == CUT_OFF:
             return ""
         if game.place[0] > 1:
-            return f" The {who} has lost."
-        return f" The {who} has won." if title.is_cooperative or title.levers.rival else ""
+            return " " + (say("The player has lost.") if is_alone else say("The table has lost."))
+        if not (title.is_cooperative or title.levers.rival):
+            return ""
+        return " " + (say("The player has won.") if is_alone else say("The table has won."))
 
     def _plain(self, before: "Before | None", decision: Decision) -> dict[str, Any]:
         game, words = decision.game, self.match.title.words

@@ -3,7 +3,9 @@ const FILM = (film) => {
   const last = film.stills.length - 1;
   const at = (id) => document.getElementById(id);
   const { draw, make, svg, hue } = TABLE(film);
-  const words = { start: "Before the first move", which: "{at} of {last}", ...film.words };
+  const words = { start: "Before the first move", which: "{at} of {last}", mover: "seat {seat}",
+    standings: "Standings after every move", ...film.words };
+  const mover = (still) => words.mover.replace("{seat}", still.seat);
   let now = 0;
 
   const piecesOf = (still) => still.pieces.map((number) => film.pieces[number]);
@@ -19,7 +21,7 @@ const FILM = (film) => {
     const all = film.stills.flatMap((one) => one.standings);
     const low = Math.min(...all), high = Math.max(...all, low + 1);
     const drawn = svg("svg", { viewBox: "0 0 1000 100", preserveAspectRatio: "none", role: "img",
-      "aria-label": "Standings after every move" });
+      "aria-label": words.standings });
     film.sides.forEach((_, side) => {
       const points = film.stills.map((one, k) =>
         `${(1000 * k) / Math.max(1, last)},${96 - (92 * (one.standings[side] - low)) / (high - low)}`);
@@ -48,7 +50,7 @@ const FILM = (film) => {
       const item = make("li");
       item.value = k + 1;
       item.dataset.at = k + 1;
-      const button = make("button", "", `seat ${still.seat} ${still.move}`);
+      const button = make("button", "", `${mover(still)} ${still.move}`);
       button.type = "button";
       button.addEventListener("click", () => go(k + 1));
       item.append(button);
@@ -67,7 +69,7 @@ const FILM = (film) => {
     const still = film.stills[now];
     at("at").value = now;
     at("which").textContent = words.which.replace("{at}", now).replace("{last}", last);
-    at("told").textContent = now ? `${still.heading}: seat ${still.seat} ${still.move}` : words.start;
+    at("told").textContent = now ? `${still.heading}: ${mover(still)} ${still.move}` : words.start;
     at("events").replaceChildren(...still.events.map((one) => make("li", "", one)));
     showWhy(still);
     showTable(still, now ? film.stills[now - 1] : null);

@@ -13,6 +13,7 @@ from analyses.language import say
 from tiltmeter.studio.errors import Refused
 
 PERSON = "person"  # in a seat
+LEVEL = "level"  # in words of a seat, as in level=3
 MOST_SEATS = 16
 SETUP = "setup."
 

@@ -33,15 +33,16 @@ class Worker:
 
     @classmethod
     async def begun(cls, folder: Path) -> "Worker":
-        """In a session of its own, so that Ctrl-C at the terminal reaches the studio alone."""
+        """In a session of its own, so that Ctrl-C at the terminal reaches the studio alone.
+
+        `line` tells first that it is ready.
+        """
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             *COMMAND, cwd=folder, stdin=pipe, stdout=pipe, limit=LONGEST_LINE,
             start_new_session=True,
         )  # fmt: skip
-        worker = cls(process)
-        await worker.line()  # that it is ready
-        return worker
+        return cls(process)
 
     @property
     def is_alive(self) -> bool:
@@ -126,7 +127,6 @@ class Workers:
         async with self.room:
             worker = await self._ready(near)
             worker.near = near
-            self.busy.add(worker)
             try:
                 yield worker
             finally:
@@ -137,7 +137,21 @@ class Workers:
         async with self.beginning:
             if self.is_over:
                 raise Broken(say("The studio is closed."))
-            return self._idle(near) or await Worker.begun(self.folder)
+            if (worker := self._idle(near)) is None:
+                worker = await self._begun()
+            self.busy.add(worker)
+            return worker
+
+    async def _begun(self) -> Worker:
+        """A new one; it is among the busy ones from the start, so that `end` finds it."""
+        worker = await Worker.begun(self.folder)
+        self.busy.add(worker)
+        try:
+            await worker.line()
+        except BaseException:  # nobody waits for it any more, or it has not come up
+            worker.end()
+            raise
+        return worker
 
     def _laid_down(self, worker: Worker) -> None:
         """Ready for others, at once or when it has stopped what nobody waits for any more."""

@@ -23,6 +23,7 @@ from analyses.lab.sitting.record import (
     rows_of,
 )
 from analyses.lab.sitting.seen import SeatView, SecretMoves
+from analyses.language import say
 from simulator import user_files
 from simulator.conformance import whimsical
 from simulator.doors import by_door, setting
@@ -293,7 +294,7 @@ class PlayedStory(Story):
             match.carry_out(game, move)
 
     def who(self, seat: int) -> str:
-        return "a person" if seat in self.record.people else super().who(seat)
+        return say("a person") if seat in self.record.people else super().who(seat)
 
 
 def sit_down(

@@ -6,6 +6,7 @@ from typing import Any
 from analyses.experiments.film import plain_piece
 from analyses.lab.sitting.advice import Advice, Rated
 from analyses.lab.sitting.sitting import Entry, Sitting
+from analyses.language import say
 
 
 def view_of(sitting: Sitting) -> dict[str, Any]:
@@ -14,7 +15,7 @@ def view_of(sitting: Sitting) -> dict[str, Any]:
     return {
         "name": sitting.record.name,
         "title": sitting.title.full_name,
-        "about": f"game {sitting.record.game} of seed {sitting.record.seed}",
+        "about": sitting.story.about,
         "seats": [*_seats(sitting)],
         "sides": [who for who, _ in sitting.story.sides],
         "made": len(sitting.made),
@@ -28,7 +29,7 @@ def view_of(sitting: Sitting) -> dict[str, Any]:
 def _seats(sitting: Sitting) -> Iterator[dict[str, Any]]:
     story, people = sitting.story, sitting.record.people
     for seat in range(1, len(story.seats) + 1):
-        who = "a person" if seat in people else story.who(seat)
+        who = say("a person") if seat in people else story.who(seat)
         yield {"name": story.seat_name(seat), "who": who, "isPerson": seat in people}
 
 

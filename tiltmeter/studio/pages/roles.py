@@ -4,15 +4,19 @@ from collections.abc import AsyncGenerator
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from analyses.language import say
+from tiltmeter.studio.asked import Asked
+from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import Event, events, lines_of
-from tiltmeter.studio.pages.page import Page
+from tiltmeter.studio.pages.page import Page, form_of
 from tiltmeter.studio.render import fragment, render
-from tiltmeter.studio.studio import ask, asked_in, language_of
+from tiltmeter.studio.studio import ask, asked_in, asked_of, language_of, studio_of
 
 PAGE = Page("/roles", "Roles")
+EACH = 400  # games of every set
 
 
 async def page(request: Request) -> Response:
@@ -41,6 +45,32 @@ async def known(request: Request) -> Response:
     )  # fmt: skip
 
 
+async def ranked(request: Request) -> Response:
+    """All sets that were played, the best first, or a button that plays them."""
+    asked, query = asked_in(request), request.query_params
+    factor, by = query.get("factor", ""), query.get("by", "")
+    told = await ask(request, "roles.ranked", asked.game, factor=factor, by=by, **asked.words)
+    return render(
+        request, "roles_ranked.html.jinja", told=told, factor=factor, command=_study(asked, factor)
+    )
+
+
+async def study(request: Request) -> Response:
+    """Plays every set, as a command."""
+    fields = await form_of(request)
+    asked, factor = asked_of(request, fields), dict(fields).get("factor", "")
+    factors = await ask(request, "roles.factors", asked.game, **asked.words)  # mistakes come first
+    if factor not in [one["name"] for one in factors]:
+        raise Refused(say("There is no {factor!s} to choose here.", factor=repr(factor[:40])))
+    job = studio_of(request).jobs.begin(_study(asked, factor))
+    return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
+
+
+def _study(asked: Asked, factor: str) -> list[str]:
+    command = asked.command("study", "-n", str(EACH), bots=False)
+    return [*command[:2], factor, *command[2:]]
+
+
 async def play(request: Request) -> Response:
     """Plays the set and its swaps, told while it does."""
     return events(request, _played(request))
@@ -62,4 +92,10 @@ def _words(request: Request) -> dict[str, Any]:
     }  # fmt: skip
 
 
-ROUTES = [Route("/roles", page), Route("/roles/known", known), Route("/roles/play", play)]
+ROUTES = [
+    Route("/roles", page),
+    Route("/roles/known", known),
+    Route("/roles/play", play),
+    Route("/roles/ranked", ranked),
+    Route("/roles/study", study, methods=["POST"]),
+]

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from analyses.language import say
-from tiltmeter.studio.asked import PERSON, Asked
+from tiltmeter.studio.asked import LEVEL, PERSON, Asked
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.pages.page import Fields, Page, form_of
 from tiltmeter.studio.render import render
@@ -28,7 +28,7 @@ async def page(request: Request) -> Response:
     saved = sorted(one.stem for one in studio.within("tables").glob("*.toml"))
     return render(
         request, "table.html.jinja", games=games, own=studio.own_games(), told=told, saved=saved,
-        commands=commands(asked, language_of(request)), person=PERSON, value=VALUE,
+        commands=commands(asked, language_of(request)), value=VALUE,
     )  # fmt: skip
 
 
@@ -47,12 +47,10 @@ async def laid(request: Request) -> Response:
     asked = asked_of(request, fields)
     printed = await ask(request, "games.described", asked.game, game=asked.game)
     changes = _changes(fields, printed)
-    bots = {one["name"] for one in printed["bots"]}
+    bots = {PERSON, LEVEL, *(one["name"] for one in printed["bots"])}
     players = asked.players if asked.players in printed["counts"] else None
     seats = _seats(asked.seats, players or printed["players"], printed["default"])
-    if odd := [
-        one for one in seats if one.partition(":")[0].partition("@")[0] not in {*bots, PERSON}
-    ]:
+    if odd := [one for one in seats if re.split("[:@=]", one)[0] not in bots]:
         raise Refused(say("There is no bot called {name!s}.", name=odd[0][:60]))
     made = Asked(asked.game, players, seats, tuple(changes), asked.seed)
     await ask(request, "games.described", asked.game, **made.words)  # a mistake is told here
@@ -102,6 +100,15 @@ async def load(request: Request) -> Response:
     return RedirectResponse(made.to("/"), 303)
 
 
+async def levels(request: Request) -> Response:
+    """Finds a game's levels of skill, as a command."""
+    asked = asked_of(request, await form_of(request))
+    told = await ask(request, "games.described", asked.game, **asked.words)
+    words = ["ladder", asked.game, "-p", str(told["players"]), "--levels"]
+    job = studio_of(request).jobs.begin(words)
+    return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
+
+
 async def sheet(request: Request) -> Response:
     """parameters.csv, which spreadsheets open."""
     text = await ask(request, "tables.sheet", **asked_in(request).words)
@@ -124,6 +131,7 @@ ROUTES = [
     Route("/table", laid, methods=["POST"]),
     Route("/table/save", save, methods=["POST"]),
     Route("/table/load", load),
+    Route("/table/levels", levels, methods=["POST"]),
     Route("/parameters.csv", sheet),
     Route("/parameters.csv", read_sheet, methods=["POST"]),
 ]

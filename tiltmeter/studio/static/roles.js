@@ -50,6 +50,19 @@ function swap(out, into) {
   ask();
 }
 
+let rankedBy = "";
+async function rank() {
+  const made = new URL(at("ranked").dataset.ranked, location.href);
+  if (rankedBy) made.searchParams.set("by", rankedBy);
+  put(at("ranked"), await (await fetch(made)).text());
+}
+
+function tick(members) {
+  cards().forEach((one) => { one.checked = members.includes(one.value); });
+  ask();
+  form.scrollIntoView();
+}
+
 if (form) {
   form.addEventListener("change", ask);
   at("known").addEventListener("change", (event) => {
@@ -60,5 +73,13 @@ if (form) {
     const button = event.target.closest("[data-out]");
     if (button) swap(button.dataset.out, button.dataset.in);
   });
+  at("ranked").addEventListener("change", (event) => {
+    if (event.target.id === "rank-by") { rankedBy = event.target.value; rank(); }
+  });
+  at("ranked").addEventListener("click", (event) => {
+    const button = event.target.closest("[data-tick]");
+    if (button) tick(JSON.parse(button.dataset.tick));
+  });
   ask();
+  rank();
 }

@@ -10,10 +10,11 @@ players.addEventListener("change", () => {
     seat.querySelector("select").disabled = !is_there;
   }
 });
-document.getElementById("table").addEventListener("input", (event) => {
-  const entry = event.target.closest(".entry");
-  if (entry) entry.classList.toggle("changed", event.target.value !== event.target.dataset.printed);
-});
+const mark = (field) => field.closest(".entry").classList.toggle("changed", field.value !== field.dataset.printed);
+const table = document.getElementById("table");
+table.addEventListener("input", (event) => { if (event.target.closest(".entry")) mark(event.target); });
+table.querySelectorAll(".entry [data-printed]").forEach(mark);  // whoever was quicker than this script
+table.dataset.state = "ready";
 document.getElementById("file").addEventListener("change", async (event) => {
   const sheet = document.getElementById("sheet");
   sheet.elements.text.value = await event.target.files[0].text();

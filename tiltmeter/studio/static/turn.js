@@ -34,6 +34,7 @@ function play() {
 
 slider.addEventListener("input", () => {
   shown.value = slider.value;
+  form.dataset.state = "playing";
   clearTimeout(waiting);
   waiting = setTimeout(play, 120);  // a drag is one wish, not twenty
 });
@@ -53,4 +54,5 @@ at("keep")?.addEventListener("click", () => {
   for (const one of versions()) address.searchParams.append("version", one);
   location.assign(address);
 });
-if (form.querySelector("[name=version]")) play();
+shown.value = slider.value;  // whoever was quicker than this script, or came back
+play();

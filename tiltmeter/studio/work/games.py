@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyses.experiments.pool import best_of
-from analyses.language import word
+from analyses.language import say, word
 from simulator.components import SETUP, SOURCES, Components, Entry
+from simulator.titles import Title
+from strategies.levels import LEVEL, NAMES, as_level, read_levels, shipped_file
 from strategies.registry import strategies_of
 from tiltmeter.studio.work.asked import changes_of
 from tiltmeter.workshop import Workshop
@@ -28,14 +30,28 @@ def described(
     title = shop.title(game)
     box = title.components.with_changes(changes_of(shop, game, changes))
     entries = [_form_of(one, title.components) for one in box.entries.values()]
+    n, bots = shop.players(game, players), strategies_of(title).items()
     return {
         "game": game, "name": title.full_name, "about": title.about, "party": title.party,
-        "counts": [*title.players], "players": shop.players(game, players),
-        "default": best_of(title),
-        "bots": [{"name": name, "about": one.about} for name, one in strategies_of(title).items()],
+        "counts": [*title.players], "players": n, "default": best_of(title),
+        "bots": [{"name": name, "about": one.about} for name, one in bots if name != LEVEL],
+        "levels": (levels := _levels(title, n)),
+        "seeks_levels": not levels and shipped_file(title) is None,
         "setup": [one for one in entries if one["path"].startswith(SETUP)],
         "parameters": [one for one in entries if not one["path"].startswith(SETUP)],
     }  # fmt: skip
+
+
+def _levels(title: Title, players: int) -> list[dict[str, str]]:
+    """Bots by their level of skill, where the levels were found: finding them takes minutes."""
+    known = read_levels(title, players) or {}
+    return [{"name": str(as_level(one)), "about": _called(one)} for one in known]
+
+
+def _called(level: int) -> str:
+    """'level 3, casual'."""
+    told = say("level {n}", n=level)
+    return f"{told}, {word(NAMES[level], 'skill')}" if level in NAMES else told
 
 
 def _form_of(entry: Entry, printed: Components) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,12 @@ import numpy as np
 from analyses.experiments.experiment import experiment
 from analyses.findings.names import named
 from analyses.lab.compare.compare_run import Comparison
-from analyses.lab.compare.differences import Difference
+from analyses.lab.compare.differences import Difference, label
 from analyses.lab.metrics import METRICS
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.responses import Asked as Response
-from analyses.lab.study.study import Study
+from analyses.lab.study.responses import ranking_of
+from analyses.lab.study.study import Study, end_of
 from analyses.language import word
 from simulator.components import as_settings
 from simulator.errors import UserError
@@ -29,6 +31,7 @@ from tiltmeter.workshop import Workshop
 KEPT = Path("studio-known")  # what swaps have shown, by the table that they were played at
 GAMES = 2000  # of a set, and of each with one swapped
 SHOWN = 8  # metrics of a set
+BEST = 10  # sets of a ranking
 
 
 @dataclass(frozen=True)
@@ -143,23 +146,63 @@ def _chosen(shop: Workshop, game: str, factor: str, members: Sequence[str], aske
 
 def _from_studies(shop: Workshop, chosen: Chosen, base: Any, by: str) -> dict[str, Any] | None:
     """The largest study that has played this very set."""
-    box = chosen.title.components.with_changes(base.get("changes", {}))
+    about = chosen.title, chosen.factor.name, chosen.players
+    for study in _studies(shop, *about, base):
+        if _place(study, chosen.version) is not None:
+            return _told(study, chosen, by)
+    return None
+
+
+def _studies(shop: Workshop, title: Title, factor: str, players: int, base: Any) -> list[Study]:
+    """Those of this very table, the one with most sets first, and of them that with most games."""
+    box = title.components.with_changes(base.get("changes", {}))
     like = {
-        "title": chosen.title.name, "players": chosen.players, "factor": chosen.factor.name,
-        "components": box.digest(),
+        "title": title.name, "players": players, "factor": factor, "components": box.digest()
     }  # fmt: skip
-    best: Study | None = None
+    found = []
     for file in sorted(shop.folder.with_name("studies").glob("*/study.json")):
-        folder = StudyFolder(file.parent)
-        if all(folder.settings[key] == value for key, value in like.items()) and (
-            folder.first_pass.n_done() > 1
-        ):
-            study = Study(folder.path)
-            if _place(study, chosen.version) is not None and (
-                best is None or len(study.numbers) > len(best.numbers)
-            ):
-                best = study
-    return None if best is None else _told(best, chosen, by)
+        with suppress(UserError):  # of another form, or damaged
+            folder = StudyFolder(file.parent)
+            is_like = all(folder.settings[key] == value for key, value in like.items())
+            if is_like and folder.first_pass.n_done() > 1:
+                found.append(Study(folder.path))
+    return sorted(found, key=lambda one: (-len(one.numbers), -int(one.games.sum())))
+
+
+def ranked(
+    shop: Workshop, game: str, factor: str, players: int | None = None, by: str = "", **asked: Any
+) -> dict[str, Any] | None:
+    """The sets that a study has played, the best first; None: no study of them yet."""
+    title, n = shop.title(game), shop.players(game, players)
+    found = _studies(shop, title, factor, n, wanted(shop, game, **asked))
+    return _ranked(found[0], by) if found else None
+
+
+def _ranked(study: Study, by: str) -> dict[str, Any]:
+    offered = {one.name: one for one in study.asked()}
+    first = ranking_of([*offered.values()], by if by in offered else "")
+    rows = [*study.ranked(first).iter_rows(named=True)]
+    return {
+        "best": [_set(study, row) for row in rows[:BEST]], "by": first.name, "unit": first.unit,
+        "end": word(end_of(first, best=True)),
+        "offered": [[name, label(name)] for name in offered], "about": word(first.about),
+        "sets": len(rows), "games": int(study.games.max()), "source": str(study.folder.path),
+        "is_apart": study.has_ranking(first),
+    }  # fmt: skip
+
+
+def _set(study: Study, row: dict[str, Any]) -> dict[str, Any]:
+    """A set of a ranking, as it is ticked and as it is read."""
+    told = row["combination"]
+    members = [] if told == "none" else told.split(", ")
+    return {
+        "members": members, "called": ", ".join(map(study.name_of, members)) or word("none"),
+        "value": row["estimate"], "low": _or_none(row["low"]), "high": _or_none(row["high"]),
+    }  # fmt: skip
+
+
+def _or_none(value: float) -> float | None:
+    return value if np.isfinite(value) else None
 
 
 def _place(study: Study, version: Version) -> int | None:
@@ -190,8 +233,8 @@ def _told(study: Study, chosen: Chosen, by: str) -> dict[str, Any]:
 
 def _metric(study: Study, asked: Response, at: int) -> dict[str, Any]:
     row = study.combinations(asked.name).row(at, named=True)
-    ends = [None if np.isnan(row[key]) else row[key] for key in ("low", "high")]
-    about = {"name": word(asked.name), "about": word(asked.about), "unit": asked.unit}
+    ends = [_or_none(row[key]) for key in ("low", "high")]
+    about = {"name": label(asked.name), "about": word(asked.about), "unit": asked.unit}
     return {**about, "value": row["estimate"], "low": ends[0], "high": ends[1]}
 
 
@@ -220,7 +263,7 @@ def _answer(
     ranked = sorted(swaps, key=lambda one: (-abs(one["change"]), one["name"]["out"]))
     return {
         "metrics": list(metrics), "swaps": ranked, "by": by, "unit": unit,
-        "offered": [[name, word(name)] for name in offered], "source": source,
+        "offered": [[name, label(name)] for name in offered], "source": source,
     }  # fmt: skip
 
 
@@ -262,7 +305,7 @@ def _from_swaps(chosen: Chosen, base: Any, by: str) -> dict[str, Any] | None:
     first = {one["metric"]: one for one in reversed(moves)}
     metrics = [
         {
-            "name": word(name), "about": word(METRICS[name].about), "unit": METRICS[name].unit,
+            "name": label(name), "about": word(METRICS[name].about), "unit": METRICS[name].unit,
             "value": first[name]["base"], "low": first[name]["base_low"],
             "high": first[name]["base_high"],
         }
