@@ -68,7 +68,8 @@ def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
     while game.ended == 0:
         before = _without_whims(game)
         decision = match.decision(game, 0)
-        must(_without_whims(game) == before, f"{name} changes the game it looks at")
+        touched = _differing(before, _without_whims(game))
+        must(not touched, f"{name} changes the game it looks at: {', '.join(touched)}")
         ratings = match.ratings(game)
         must(not any(map(math.isnan, ratings)), f"{name} rates a move as NaN")
         told = f"{name} reads notes that it has not written in the same decision"
@@ -76,12 +77,18 @@ def rates_with_numbers_and_touches_nothing(title: Title, name: str) -> None:
         match.carry_out(game, decision.move)
 
 
-def _without_whims(game: Any) -> bytes:
+def _without_whims(game: Any) -> np.ndarray:
     """A position without what a decision itself changes: ties drawn, and forced moves counted."""
-    copy = np.zeros(1, game.dtype)  # so gaps between fields hold nothing: a copy leaves them open
+    copy = np.zeros(1, game.dtype)
     copy[0] = game
     copy["whim"], copy["forced"] = 0, 0
-    return bytes(copy.tobytes())
+    return copy
+
+
+def _differing(one: np.ndarray, other: np.ndarray) -> list[str]:
+    """The fields that have other values."""
+    fields = one.dtype.names or ()
+    return [name for name in fields if not np.array_equal(one[name], other[name])]
 
 
 def cannot_peek(title: Title, name: str) -> None:

@@ -2,6 +2,7 @@
 
 import html
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -27,6 +28,7 @@ from simulator.titles import load_title
 from strategies.registry import line_up
 
 LOOK = Look(("a",))
+ROOT = Path(__file__).parent.parent
 STRANGE = "<script>&'\"$x$"
 
 
@@ -86,7 +88,7 @@ def test_every_title_has_pictures_with_words_and_values(shown, drawn, name):
     assert finding.verdict == ""
     made = drawn[name]
     assert made
-    assert pictures.heading(name) != "Only in this game"
+    assert pictures.heading(name)
     for drawing in made:
         assert drawing.caption
         assert len(drawing.alt) > 20
@@ -325,3 +327,75 @@ def test_shortened_names_stay_different():
     assert first != second
     assert "…" in first
     assert third == "greedy"
+
+
+BOARDS = """
+from tiltmeter.design import Game, each_player, finish, grid, next_player, number, numbered
+from tiltmeter.design import regions, several, spans
+
+Board, Tiles = grid(2, 3), grid(3, 2, hexes=True)
+Map = regions(numbered("isle", "coast", "hills"), [(0, 1), (1, 2)])
+Stone = numbered("free", "black", "white")
+plots = Game("plots", players=(2,), moves=spans(mark=Board), fields={
+    "board": several(Board, number(0, 2, names=Stone)),
+    "tiles": each_player(several(Tiles, number(0, 9))),
+    "land": several(Map, number(1, 3)),
+})
+
+
+@plots.setup
+def begin(game, rules):
+    for place in range(3):
+        game.land[place] = 1 + place
+
+
+@plots.apply
+def mark(game, rules, cell):
+    game.board[cell] = 1 + game.player
+    game.tiles[game.player, 5] = 3 * game.player
+    next_player(game)
+    if game.rounds == 1:
+        finish(game)
+"""
+
+
+@pytest.fixture(scope="module")
+def plots(tmp_path_factory):
+    file = tmp_path_factory.mktemp("plots") / "plots.py"
+    file.write_text(BOARDS)
+    title = load_title(str(file))
+    match = Match(title, rules_of(title, 2), line_up(title, ["random"], 2), "python")
+    return title, Replay(match, SimpleNamespace(label="random ×2"), 1, 40)
+
+
+class TestBoards:
+    """A game of one's own that has boards gets their picture for nothing."""
+
+    def test_shares_are_those_of_the_last_positions(self, plots):
+        title, played = plots
+        found = view(title.name, None, played)
+        board, tiles, land = (frames(found)[key] for key in ("board", "tiles", "land"))
+        ends = played.ends["board"]
+        assert board["filled"].to_list() == pytest.approx((ends > 0).mean(axis=0).tolist())
+        assert board["board white"].to_list() == pytest.approx((ends == 2).mean(axis=0).tolist())
+        assert board["cell"].to_list() == ["a1", "b1", "c1", "a2", "b2", "c2"]
+        assert tiles["filled"].to_list() == [0, 0, 0, 0, 0, 0.5]  # of both players
+        assert tiles["column"].to_list() == [1, 2, 1.5, 2.5, 1, 2]
+        assert land["filled"].to_list() == [0, 1, 1]
+        most = board.row(int(board["filled"].arg_max()), named=True)
+        assert f"{most['cell']} is filled in {percent(most['filled'])} of cases" in found.sentence
+
+    def test_each_cell_is_drawn_with_its_figure(self, plots):
+        title, played = plots
+        found = view(title.name, None, played)
+        drawn = pictures.draw(title.name, found, title.components, LOOK)
+        assert [one.caption.partition(":")[0] for one in drawn] == ["board", "land", "tiles"]
+        share = frames(found)["board"]["filled"][4]
+        assert f"b2: {share:.0%}, board black" in drawn[0].svg
+        assert "hills: 100%, land 2 0%, land 3 100%" in drawn[1].svg
+
+    def test_without_a_board_there_is_no_picture(self):
+        title = load_title(str(ROOT / "examples" / "games" / "pig.py"))
+        match = Match(title, rules_of(title, 2), line_up(title, ["random"], 2), "python")
+        alone = SimpleNamespace(label="random ×2")
+        assert view(title.name, None, Replay(match, alone, 1, 1)) is None

@@ -114,6 +114,12 @@ def imagine(game, rules, seat, stream):
 
 
 @hoard.strategy"""
+TOLD = """@hoard.tell_move
+def told(game, rules, move):
+    return "rests" if move == Move.rest else "lays a gem"
+
+
+@hoard.strategy"""
 PUT = "        put(game.laid, card)\n"
 TURN = "    over(game)\n    next_player(game)\n"
 OVER = "elif count(game.deck) == 0 or game.rests[0] + game.rests[1] > 3:"
@@ -215,11 +221,33 @@ PLANTED = {
     ),
     "a bot that changes the game": (
         [('    """Lays the better gem."""', '    """Lays."""\n    game.rests[game.player] = 1')],
-        ["Allround changes the game it looks at."],
+        ["Allround changes the game it looks at: rests."],
     ),
     "a bot that says nothing": (
         [('    """Lays the better gem."""\n', "")],
         ["needs a docstring: one line that says how it plays"],
+    ),
+    "a neighbour where there is none": (
+        [(LAID, LAID + "        game.board[Board.step[card % 4, 0]] = 1\n")],
+        ["'board' has no place -1: it has 4, counted from 0.", "it takes no more than"],
+    ),
+    "cards that are dealt twice": (
+        [("    shuffle(game.deal", "    put_each(game.deck, 1, 2)\n    shuffle(game.deal")],
+        ["'deck' has room for 8 cards and is full"],
+    ),
+    "two moves that read alike": (
+        [("@hoard.strategy", TOLD)],
+        ["Moves 0 and 1 read the same: 'lays a gem'.", "it takes no more than"],
+    ),
+    "a game without an end": (
+        [("game.rests[seat] += 1", "game.rests[seat] = 1"),
+         ("    if full:", "    if full and game.rests[0] > 1:"),
+         (OVER, "elif game.rests[0] > 1:")],
+        ["No move ends the game: in none of 100 games is finish called.", "has no end within 60"],
+    ),
+    "rounds that nobody counts": (
+        [(TURN, "    over(game)\n    game.player = 1 - game.player\n")],
+        ["No round is ever completed"],
     ),
     "a parameter without effect": (
         [("put_each(game.deck, 1, rules.cards)", "put_each(game.deck, 1, 8)"),
@@ -257,6 +285,10 @@ def test_a_planted_mistake_is_found(verified, name):
     assert told.exit_code == (0 if is_hint else 2 if not told.stdout else 1)
     if "it takes no more than" in told.stdout:
         assert re.search(r"\n +seat [12] chooses .*\n +tiltmeter play hoard\.py", told.stdout)
+
+
+def test_there_are_thirty():
+    assert len(PLANTED) == 30
 
 
 def test_the_game_without_mistakes_has_none(verified):

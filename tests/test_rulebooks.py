@@ -18,15 +18,16 @@ from simulator.titles import load_title
 
 ROOT = Path(__file__).parents[1]
 SHELF = Path(os.environ.get("RULEBOOKS", ROOT / "examples" / "shelf"))
-ELSEWHERE = {"pig": ROOT / "examples" / "games" / "pig.py"}
+OURS = [SHELF, ROOT / "examples" / "games", Path(__file__).parent / "rulebooks"]
+PLACES = [SHELF] if "RULEBOOKS" in os.environ else OURS
 
 
 class Played:
     """A table of a game in some file, and the names of the file."""
 
     def __init__(self, name, players=2, **changes):
-        file = SHELF / f"{name}.py"
-        file = file if file.is_file() else ELSEWHERE.get(name, file)
+        files = [folder / f"{name}.py" for folder in PLACES]
+        file = next((file for file in files if file.is_file()), files[0])
         self.table = GameTable(load_title(str(file)), players, changes)
         self.game, self.module = self.table.game, sys.modules[name]
         self.Move = self.module.Move
@@ -433,3 +434,313 @@ class TestOhHell:
             at.play(min(at.table.choices()))
         assert (at.game.cards, at.game.dealer, at.game.player) == (2, 0, 1)
         assert sum(at.points()) >= 3
+
+
+class TestBridges:
+    def dice(self, at, colours, numbers):
+        at.game.colours[:], at.game.numbers[:] = colours, numbers
+
+    def write(self, at, colour, n):
+        """With dice that allow nothing else."""
+        self.dice(at, [colour] * 2, [n] * 2)
+        at.play(at.Move.write + colour * 6 + n - 1)
+
+    def refuse(self, at, times):
+        at.play(*[at.Move.refuse] * times)
+
+    def test_any_colour_goes_with_any_number(self):
+        at = Played("bridges")
+        self.dice(at, [0, 2], [3, 5])
+        write = at.Move.write
+        assert at.only(write + 2, write + 4, write + 12 + 2, write + 12 + 4, at.Move.refuse)
+
+    def test_numbers_never_fall_and_a_full_column_takes_none(self):
+        at = Played("bridges")
+        self.write(at, 1, 4)
+        self.refuse(at, 1)
+        self.dice(at, [1, 3], [3, 4])
+        write = at.Move.write
+        assert at.only(write + 6 + 3, write + 18 + 2, write + 18 + 3, at.Move.refuse)
+        at.game.boxes[0, 1] = 6
+        assert not at.can(write + 6 + 3)
+
+    def test_dice_are_rolled_anew_each_turn_and_the_turn_passes(self):
+        at = Played("bridges", 3)
+        rolled = set()
+        for turn in range(12):
+            assert at.game.player == turn % 3
+            assert {*at.game.colours.tolist()} <= {0, 1, 2, 3}
+            assert {*at.game.numbers.tolist()} <= {1, 2, 3, 4, 5, 6}
+            rolled.add((*at.game.colours.tolist(), *at.game.numbers.tolist()))
+            self.refuse(at, 1)
+        assert len(rolled) > 6
+
+    def test_columns_bridges_and_refusals_score(self):
+        at = Played("bridges")
+        assert at.points() == [0, 0]
+        for boxes, points in enumerate([-3, -1, 1, 3 + 8, 6 + 8, 10 + 8], 1):
+            self.write(at, 2, boxes)
+            assert at.points()[0] == points
+            at.game.player = 0
+        for refusals, points in enumerate([1, 2, 2, 0], 1):
+            at.game.player = 1
+            self.refuse(at, 1)
+            assert at.points()[1] == points, refusals
+        assert at.game.bridge.tolist() == [0, 0, 1, 0]
+
+    def test_only_the_first_crosses_a_bridge(self):
+        at = Played("bridges", bonus=20)
+        for n in range(1, 5):
+            self.write(at, 0, n)
+            self.write(at, 0, n)
+        assert at.points() == [23, 3]
+
+    def test_the_fifth_refusal_ends_the_game_at_once(self):
+        at = Played("bridges")
+        self.refuse(at, 8)
+        assert not at.game.ended
+        self.refuse(at, 1)
+        assert at.game.ended
+        assert at.points() == [-3, 0]
+        assert at.places() == [2, 1]
+
+    def test_the_last_bridge_ends_the_game_at_once(self):
+        at = Played("bridges")
+        for colour in range(4):
+            for n in range(1, 5):
+                assert not at.game.ended
+                self.write(at, colour, n)
+                at.game.player = 0
+        assert at.game.ended
+        assert at.points()[0] == 4 * (3 + 8)
+
+
+class TestGuilds:
+    def at(self, *hands, players=2, **changes):
+        at = Played("guilds", players, **changes)
+        for seat, hand in enumerate(hands):
+            at.lay(("hand", seat), *hand)
+        return at
+
+    def test_a_deal(self):
+        at = Played("guilds", 4)
+        cards = [card for seat in range(4) for card in at.cards("hand", seat)]
+        cards += at.cards("deck") + at.cards("market")
+        assert [len(at.cards("hand", seat)) for seat in range(4)] == [3] * 4
+        assert len(at.cards("market")) == 4
+        assert sorted(cards) == sorted([*range(15)] * 3)
+
+    def test_one_draws_or_takes_unless_the_hand_is_full(self):
+        at = self.at([0, 1, 2], [3])
+        at.lay("market", 7, 11)
+        move = at.Move
+        assert at.can(move.draw, move.take + 7, move.take + 11)
+        assert not at.can(move.take + 3)
+        at.play(move.take + 7)
+        assert sorted(at.cards("hand", 0)) == [0, 1, 2, 7]
+        assert (at.cards("market"), at.game.player) == ([11], 1)
+        top = at.cards("deck")[-1]
+        at.play(move.draw)
+        assert sorted(at.cards("hand", 1)) == sorted([3, top])
+        at.lay(("hand", 0), 0, 1, 2, 3, 4, 5)
+        assert at.only(*(base + card for base in (move.by_colour, move.by_role)
+                         for card in range(6)))  # fmt: skip
+
+    def test_a_guild_of_a_colour_goes_a_step_up_and_the_rest_to_the_market(self):
+        at = self.at([0, 1, 2, 4, 13], [3])  # three reds; merchants of green and rose
+        at.lay("market", 7)
+        at.play(at.Move.by_colour + 2)
+        assert at.points() == [3 + 1, 0]
+        assert at.game.steps[0].tolist() == [1, 0, 0, 0, 0]
+        assert sorted(at.cards("played")) == [0, 1, 2]
+        assert sorted(at.cards("market")) == [4, 7, 13]
+        assert at.cards("hand", 0) == []
+
+    def test_a_merchant_keeps_the_other_cards(self):
+        at = self.at([1, 4, 7, 0, 2], [3])
+        at.play(at.Move.by_role + 4)
+        assert at.points() == [3, 0]
+        assert at.game.steps[0].tolist() == [0, 1, 0, 0, 0]
+        assert sorted(at.cards("hand", 0)) == [0, 2]
+
+    def test_a_scout_draws(self):
+        at = self.at([0, 3, 7], [3])
+        top = at.cards("deck")[-1]
+        at.play(at.Move.by_role + 3)
+        assert at.points() == [1, 0]
+        assert at.cards("hand", 0) == [top]
+        assert 7 in at.cards("market")
+
+    def test_a_guild_must_be_larger_than_the_steps(self):
+        at = self.at([0, 1, 6], [3])
+        at.game.steps[0, 0] = 2
+        at.play(at.Move.by_colour + 1)
+        assert at.game.steps[0, 0] == 2
+        assert at.points() == [1, 0]
+
+    def test_sizes_score(self):
+        for size, points in [(1, 0), (2, 1), (3, 3), (4, 5), (5, 8), (6, 8)]:
+            at = self.at([4, 7, 1, 10, 13, 4][:size], [3])
+            at.play(at.Move.by_role + 4)
+            assert at.points()[0] == points, size
+
+    def test_an_empty_deck_ends_the_game_and_colours_score(self):
+        at = self.at([0], [3])
+        at.lay("deck", 9)
+        at.game.steps[0], at.game.steps[1] = [3, 1, 0, 0, 2], [1, 1, 0, 2, 2]
+        at.play(at.Move.draw)
+        assert at.game.ended
+        assert at.points() == [4 + 2 + 2, 2 + 4 + 2]
+        assert at.places() == [2, 1]  # one card against two
+
+
+class TestDiggers:
+    def at(self, players=2, **changes):
+        at = Played("diggers", players, **changes)
+        return at, at.Move
+
+    def test_begin(self):
+        at, move = self.at(4)
+        assert at.game.at[:4].tolist() == [0, 4, 0, 4]
+        assert at.game.left.tolist() == [0, 3, 3, 3, 0, 3, 3, 3]
+        assert at.game.price.tolist() == [5] * 6
+        assert at.only(move.go + 1, move.go + 7, move.rest)
+
+    def test_a_turn_has_two_actions(self):
+        at, move = self.at()
+        at.play(move.go + 7)
+        assert (at.game.player, at.game.actions) == (0, 1)
+        at.play(move.dig)
+        assert (at.game.player, at.game.actions) == (1, 2)
+        assert at.game.held[0].tolist() == [0, 0, 1]
+        assert at.game.left[7] == 2
+
+    def test_a_hand_holds_four_and_a_place_three(self):
+        at, move = self.at()
+        at.play(move.go + 1, move.dig, move.rest, move.rest, move.dig, move.dig)
+        assert at.game.held[0].tolist() == [3, 0, 0]
+        at.play(move.rest, move.rest)
+        assert not at.can(move.dig)
+        at.play(move.go + 2, move.dig, move.rest, move.rest)
+        assert at.game.left[2] == 2
+        assert at.only(move.go + 1, move.go + 3, move.rest)
+
+    def test_each_find_sold_lowers_the_price(self):
+        at, move = self.at()
+        at.play(move.go + 1, move.dig, move.rest, move.rest, move.dig, move.go)
+        assert not at.can(move.sell)
+        at.play(move.rest, move.rest)
+        assert at.can(move.sell)
+        assert not at.can(move.sell + 1)
+        at.play(move.sell)
+        assert at.points() == [5 + 4, 0]
+        assert at.game.price.tolist() == [3, 5, 5, 5, 5, 5]
+        assert at.game.held[0].tolist() == [0, 0, 0]
+
+    def test_prices_stay_at_one_and_markets_differ(self):
+        at, move = self.at(price=2)
+        at.play(move.rest, move.rest, move.go + 3, move.dig, move.rest, move.rest)
+        at.play(move.dig, move.dig, move.rest, move.rest, move.go + 4, move.sell + 2)
+        assert at.points() == [0, 2 + 1 + 1]
+        assert at.game.price.tolist() == [2, 2, 2, 2, 2, 1]
+
+    def test_the_round_of_the_last_find_is_the_last(self):
+        at, move = self.at()
+        at.game.left[:] = [0, 1, 0, 0, 0, 0, 0, 0]
+        at.play(move.go + 1, move.dig)
+        assert not at.game.ended
+        at.play(move.rest, move.rest)
+        assert at.game.ended
+        assert at.places() == [2, 1]  # no money; one find in hand against none
+
+    def test_a_find_dug_by_the_last_seat_ends_the_game(self):
+        at, move = self.at()
+        at.game.left[:] = [0, 0, 0, 1, 0, 0, 0, 0]
+        at.play(move.rest, move.rest, move.go + 3)
+        assert not at.game.ended
+        at.play(move.dig)
+        assert at.game.ended
+        assert at.places() == [1, 2]
+
+    def test_the_last_round_and_the_later_seat(self):
+        at, move = self.at(3, rounds=2)
+        at.play(*[move.rest] * 11)
+        assert not at.game.ended
+        at.play(move.rest)
+        assert at.game.ended
+        assert at.places() == [3, 2, 1]
+
+
+class TestArrows:
+    def at(self, *goals, players=2, **changes):
+        """With these goals and no others."""
+        at = Played("arrows", players, **changes)
+        for seat in range(players):
+            at.lay(("goals", seat), *(goals[seat] if seat < len(goals) else [24]))
+        return at
+
+    def go(self, at, colour, *places):
+        at.play(*(at.Move.go + colour * 25 + place for place in places))
+
+    def test_a_deal(self):
+        at = Played("arrows", 4, goals=3)
+        dealt = [place for seat in range(4) for place in at.cards("goals", seat)]
+        assert sorted(dealt + at.cards("box")) == [*range(12), *range(13, 25)]
+        assert len(dealt) == 12
+        assert at.game.tip.tolist() == [12, 12, 12]
+
+    def test_an_expedition_goes_to_neighbours_where_it_has_not_been(self):
+        at = self.at()
+        go = at.Move.go
+        around = [place + colour * 25 + go for place in (7, 11, 13, 17) for colour in range(3)]
+        assert at.only(*around)
+        self.go(at, 1, 13)
+        assert at.game.tip.tolist() == [12, 13, 12]
+        assert at.game.player == 1
+        assert at.can(go + 25 + 14, go + 25 + 8, go + 25 + 18, go + 13)
+        assert not at.can(go + 25 + 12)
+        self.go(at, 1, 14)
+        assert not at.can(go + 25 + 15), "the edge"
+
+    def test_goals_of_all_players_are_reached(self):
+        at = self.at([8, 1], [3, 8, 2], [13, 4], players=3)
+        self.go(at, 0, 13)
+        assert at.points() == [0, 0, 1]
+        self.go(at, 0, 8)
+        assert at.points() == [1, 1, 1]
+        assert sorted(at.cards("goals", 1)) == [2, 3]
+        assert at.cards("reached", 2) == [13]
+
+    def test_a_corner_gives_another_arrow(self):
+        at = self.at(players=3)
+        self.go(at, 2, 7, 2, 1)
+        assert at.game.player == 0
+        self.go(at, 2, 0)
+        assert at.game.player == 0
+        assert at.points() == [0, 0, 0]
+        self.go(at, 0, 13)
+        assert at.game.player == 1
+
+    def test_the_last_goal_ends_the_game_at_once(self):
+        at = self.at([14], [13, 7])
+        at.lay(("reached", 0), 1, 2, 3)
+        at.game.points[0, 0] = 3
+        self.go(at, 0, 13)
+        assert not at.game.ended
+        self.go(at, 0, 14)
+        assert at.game.ended
+        assert at.places() == [1, 2]
+
+    def test_the_later_seat_wins_ties(self):
+        at = self.at([13], [13], players=2)
+        self.go(at, 0, 13)
+        assert at.game.ended
+        assert at.places() == [2, 1]
+
+    def test_without_a_way_on_the_game_ends(self):
+        at = self.at()
+        at.game.been[:] = 1
+        at.game.been[13] = 0
+        self.go(at, 0, 13)
+        assert at.game.ended
+        assert at.places() == [2, 1]

@@ -1,4 +1,4 @@
-"""What only one title can show, in `analyses/views/<title>.py`, if there is one.
+"""What only one title can show, in `analyses/views/<title>.py`; of all others, their boards.
 
 Such a file has `view(sample, replay) -> Finding | None`: tables and a sentence, but no verdict.
 """
@@ -9,9 +9,11 @@ from importlib.util import find_spec
 from analyses.experiments.replay import Replay
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample
+from analyses.views import boards
 
 
 def view(title: str, sample: Sample, replay: Replay | None) -> Finding | None:
-    """None if nobody has written one, or if it needs a replay and there is none."""
+    """None if it needs a replay and there is none, or if there is nothing to show."""
     name = f"{__name__}.{title}"
-    return None if find_spec(name) is None else import_module(name).view(sample, replay)
+    module = boards if find_spec(name) is None else import_module(name)
+    return module.view(sample, replay)

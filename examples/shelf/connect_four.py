@@ -1,8 +1,20 @@
 """Connect Four: discs fall to the lowest free place; four in a row, any way, win."""
 
-from tiltmeter.design import Game, endings, finish, gain, next_player, number, several, spans
+from tiltmeter.design import (
+    NONE,
+    Game,
+    endings,
+    finish,
+    gain,
+    grid,
+    next_player,
+    number,
+    several,
+    spans,
+)
 
 COLUMNS, ROWS = 7, 6
+Board = grid(ROWS, COLUMNS)  # the lowest row is the last one
 Move = spans(drop=COLUMNS)
 Ending = endings("four_in_a_row", "board_full")
 
@@ -14,7 +26,7 @@ connect_four = Game(
     moves=Move,
     endings=Ending,
     fields={
-        "board": several(COLUMNS * ROWS, number(0, 2)),  # column * ROWS + height; 0: free
+        "board": several(Board, number(0, 2)),  # 0: free
         "height": several(COLUMNS, number(0, ROWS, told=False)),
     },
     components={
@@ -33,11 +45,11 @@ def may(game, rules, column):
 
 @connect_four.apply
 def drop(game, rules, column):
-    seat, height = game.player, game.height[column]
-    game.board[column * ROWS + height] = seat + 1
+    seat, cell = game.player, cell_at(column, game.height[column])
+    game.board[cell] = seat + 1
     game.height[column] += 1
     next_player(game)
-    if longest(game, rules, column, height, seat + 1) >= rules.line:
+    if longest(game, cell, seat + 1) >= rules.line:
         gain(game, seat, 1)
         finish(game, Ending.four_in_a_row)
     elif is_full(game, rules):
@@ -53,26 +65,26 @@ def is_full(game, rules):
 
 
 @connect_four.kernel
-def longest(game, rules, column, height, disc):
-    """The longest line through a place, if this disc lies there."""
+def cell_at(column, height):
+    return (ROWS - 1 - height) * COLUMNS + column
+
+
+@connect_four.kernel
+def longest(game, cell, disc):
+    """The longest line through a cell, if this disc lies there."""
     best = 0
-    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        n = 1 + reach(game, rules, column, height, across, up, disc)
-        n += reach(game, rules, column, height, -across, -up, disc)
+    for way in range(Board.lines):
+        n = 1 + reach(game, cell, way, disc) + reach(game, cell, way + Board.lines, disc)
         best = max(best, n)
     return best
 
 
 @connect_four.kernel
-def reach(game, rules, column, height, across, up, disc):
-    """How many such discs lie next to a place, one way."""
-    n = 0
-    for k in range(1, 5):
-        x, y = column + k * across, height + k * up
-        is_there = 0 <= x < rules.columns and 0 <= y < rules.rows
-        if not is_there or game.board[x * ROWS + y] != disc:
-            return n
-        n += 1
+def reach(game, cell, way, disc):
+    """How many such discs follow a cell, one way."""
+    n, there = 0, Board.step[cell, way]
+    while there != NONE and game.board[there] == disc:
+        n, there = n + 1, Board.step[there, way]
     return n
 
 
@@ -85,14 +97,14 @@ def tell_move(game, rules, column):
 def allround(game, rules, column, mind):
     """Wins or blocks at once, gives no win away, makes long lines, likes the middle."""
     height, own, other = game.height[column], game.player + 1, 2 - game.player
-    mine = longest(game, rules, column, height, own)
-    theirs = longest(game, rules, column, height, other)
+    cell = cell_at(column, height)
+    mine, theirs = longest(game, cell, own), longest(game, cell, other)
     if mine >= rules.line:
         return 1000.0
     if theirs >= rules.line:
         return 500.0
     rating = mine + mind.weights[0] * theirs / 2
     gives = height + 1 < rules.rows  # what lies on top of it is the other's to take
-    if gives and longest(game, rules, column, height + 1, other) >= rules.line:
+    if gives and longest(game, cell_at(column, height + 1), other) >= rules.line:
         rating -= 100.0
     return rating - mind.weights[1] * abs(2 * column - rules.columns + 1)

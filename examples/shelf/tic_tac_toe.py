@@ -4,9 +4,20 @@ import functools
 
 import numpy as np
 
-from tiltmeter.design import Game, endings, finish, gain, next_player, number, several, spans
+from tiltmeter.design import (
+    Game,
+    endings,
+    finish,
+    gain,
+    grid,
+    next_player,
+    number,
+    several,
+    spans,
+)
 
-Move = spans(mark=9)
+Board = grid(3, 3)
+Move = spans(mark=Board)
 Ending = endings("three_in_a_row", "board_full")
 LINES = np.array(
     [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -19,7 +30,7 @@ tic_tac_toe = Game(
     players=(2,),
     moves=Move,
     endings=Ending,
-    fields={"board": several(9, number(0, 2))},  # 0: free, else the seat, from 1
+    fields={"board": several(Board, number(0, 2))},  # 0: free, else the seat, from 1
     max_rounds=9,
 )
 

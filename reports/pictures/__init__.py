@@ -1,4 +1,4 @@
-"""Pictures that only one title can have, in `reports/pictures/<title>.py`, if there is one.
+"""Pictures that only one title can have, in `reports/pictures/<title>.py`; else its boards.
 
 Such a file has a `HEADING` and `draw(finding, components, look) -> list[Drawing]`, where `finding`
 is the title's view (analyses/views). It draws what stands in its tables, on the board that the
@@ -14,22 +14,19 @@ import matplotlib as mpl
 from analyses.findings.finding import Finding
 from reports.canvas import STYLE, Drawing
 from reports.look import Look
+from reports.pictures import boards
 from simulator.components import Components
 
 
 def _module(title: str) -> Any:
     name = f"{__name__}.{title}"
-    return None if find_spec(name) is None else import_module(name)
+    return boards if find_spec(name) is None else import_module(name)
 
 
 def draw(title: str, finding: Finding, components: Components, look: Look) -> list[Drawing]:
-    """The pictures of a title; none if nobody has drawn any."""
-    module = _module(title)
-    if module is None:
-        return []
     with mpl.rc_context(STYLE):
-        return module.draw(finding, components, look)
+        return _module(title).draw(finding, components, look)
 
 
 def heading(title: str) -> str:
-    return getattr(_module(title), "HEADING", "Only in this game")
+    return _module(title).HEADING
