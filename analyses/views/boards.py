@@ -52,7 +52,9 @@ def view(sample: Sample, replay: Replay | None) -> Finding | None:
 
 def _boards(replay: Replay) -> Iterator[Piece]:
     match, drawn = replay.match, replay.match.title.words.pieces
-    for game in () if drawn is None else replay.ends:
+    if drawn is None:
+        return
+    for game in replay.ends:
         yield from (piece for piece in drawn(game, match.rules) if piece.kind == "board")
 
 

@@ -23,7 +23,7 @@ def draw(finding: Finding, components: Components, look: Look) -> list[Drawing]:
 
 def _board(finding: Finding, table: Table) -> Drawing:
     cells = _placed(table.frame)
-    across, down = cells["column"].max(), cells["row"].max()
+    across, down = (float(cells[axis].to_numpy().max()) for axis in ("column", "row"))
     width = NORMAL if across * CELL < NORMAL else WIDE
     canvas = Canvas(min(6.0, 0.3 + (down + 1) * min(CELL, width / across)), width)
     for cell in cells.iter_rows(named=True):

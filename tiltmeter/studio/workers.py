@@ -93,6 +93,7 @@ class Workers:
         self.opened: set[str] = set()
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
+        self.begun: list[Worker] = []  # those too that are gone: their pipes are closed at the end
         self.room = asyncio.Semaphore(most)
         self.beginning, self.is_over = asyncio.Lock(), False
         self.stopping: set[asyncio.Task] = set()
@@ -145,6 +146,7 @@ class Workers:
     async def _begun(self) -> Worker:
         """A new one; it is among the busy ones from the start, so that `end` finds it."""
         worker = await Worker.begun(self.folder)
+        self.begun.append(worker)
         self.busy.add(worker)
         try:
             await worker.line()
@@ -192,7 +194,7 @@ class Workers:
         """Until all of them are gone, with their pipes."""
         for task in self.stopping:
             task.cancel()
-        gone = (one.process.communicate() for one in {*self.idle, *self.busy})
+        gone = (one.process.communicate() for one in self.begun)
         await asyncio.gather(*gone, *self.stopping, return_exceptions=True)
 
 

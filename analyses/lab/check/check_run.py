@@ -92,9 +92,11 @@ def check_targets(
     if doubts and levels:
         raise UserError(f"{setting('robust')} and {setting('by')} do not go with levels of skill.")
     looked = sizes(balance.games) if until_sure else [balance.games]
+    asked: list[int | None] = [*levels] or [None]
     for games in looked:
-        found = [_checked(runner, balance, games, n, len(looked) * len(levels or [0]))
-                 for n in levels or [None]]  # fmt: skip
+        found = [
+            _checked(runner, balance, games, level, len(looked) * len(asked)) for level in asked
+        ]
         checked = [one for each in found for one in each.checked]
         if not any(one.state == UNSURE for one in checked):
             break

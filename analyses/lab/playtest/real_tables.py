@@ -183,8 +183,10 @@ def _row(line: int, words: Mapping[str, str], known: Mapping[str, Holder]) -> Ro
     whole = {name: _whole(name, words.get(name, "")) for name in ("seat", "place", "rounds")}
     score, won = _score(words.get("score", "")), _won(words.get("won", ""))
     member, bot = _member(words.get("member", ""), known), words.get("bot") or None
-    skill = {"rating": _rating(words.get("rating", "")), "level": _level(words.get("level", ""))}
-    return Row(line, words["table"], score, member, won, bot=bot, **skill, **whole)
+    rating, level = _rating(words.get("rating", "")), _level(words.get("level", ""))
+    return Row(
+        line, words["table"], score, member, won, bot=bot, rating=rating, level=level, **whole
+    )
 
 
 def _score(word: str) -> float | None:

@@ -115,9 +115,9 @@ class LevelSweep:
         return int(low > 0) - int(high < 0)
 
     def _moved(self, name: str, level: int) -> str:
-        ends = (self.shown[level][k][name].value for k in (0, -1))
+        first, last = (self.shown[level][k][name].value for k in (0, -1))
         told = "{level} {figures}" if self._way(name, level) else "{level} {figures} (not clear)"
-        figures = from_to(*ends, metric_named(name).unit)
+        figures = from_to(first, last, metric_named(name).unit)
         return say(told, level=called(level), figures=figures)
 
     @property
