@@ -75,6 +75,7 @@ BANNED = {  # what is not said any more: how to find it, and what is said instea
 ALLOWED = {  # where a word is meant otherwise: page, word, and what it is in
     ("docs/renamed.md", "*"): "the page that says what old names are called now",
     ("docs/levels.md", "level"): "a level of skill",
+    ("docs/how-to/human-playtests.md", "level"): "a level of skill",
     ("docs/studio.md", "watch"): "to look at a game that is played",
 }
 

@@ -733,6 +733,9 @@ class TestArrows:
 
     def test_the_later_seat_wins_ties(self):
         at = self.at([13], [13], players=2)
+        for seat, shown in enumerate(([1, 2, 3], [5, 6, 8])):
+            at.lay(("reached", seat), *shown)
+            at.game.points[seat, 0] = 3
         self.go(at, 0, 13)
         assert at.game.ended
         assert at.places() == [2, 1]
