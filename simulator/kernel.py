@@ -6,6 +6,7 @@
 says `simulator/machine_code.py`.
 """
 
+import dis
 import functools
 import hashlib
 import itertools
@@ -28,6 +29,7 @@ from simulator.interrupts import heeded
 from simulator.machine_code import is_kept, is_shipped, machine_code_of
 
 LONG = 120  # signs of a name
+LARGE = 400  # instructions of Python, with those of the kernels it calls
 HANDED = "simulator.mechanisms"  # kernels for guests to call
 
 if config.DISABLE_JIT:
@@ -149,12 +151,29 @@ def _form(function: Callable, form: str) -> Any:
     """
     ours = is_shipped(function) and function.__module__ != HANDED
     checked = dict(error_model="numpy") if ours else dict(error_model="python", boundscheck=True)
-    made = numba.njit(nogil=True, **checked, **numba_patches.options_for(form))(function)
+    is_large = form == "copied_in" and not is_shipped(function) and _is_large(function)
+    made = numba.njit(nogil=True, **checked, **numba_patches.options_for(form, is_large))(function)
     if is_kept(function):
         numba_patches.from_0(function)
         folder = machine_code_of(function)
         numba_patches.keep(made, folder / form if form == "copied_in" else folder)
     return made
+
+
+def _is_large(function: Callable) -> bool:
+    """With every kernel it calls copied in, and those that they call, at each place again.
+
+    A guest's bot of three loops within each other, whose kernels had 1,000 instructions, was
+    compiled for more than ten minutes.
+    """
+    n, waiting = 0, [function]
+    while waiting and n <= LARGE:
+        one = waiting.pop()
+        for seen in dis.get_instructions(one):
+            n += 1
+            named = one.__globals__.get(seen.argval) if seen.opname == "LOAD_GLOBAL" else None
+            waiting += [named.py_func] if is_kernel(named) else []
+    return n > LARGE
 
 
 @functools.cache

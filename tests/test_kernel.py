@@ -142,6 +142,24 @@ def test_whole_numbers_of_every_width_share_one_kernel_unless_it_asks_which():
     assert [str(one[0]) for one in kinds] == ["int64", "uint64"]
 
 
+@kernel
+def step_0(n):
+    return n % 7
+
+
+for k in range(1, 13):
+    exec(f"def step_{k}(n): return step_{k - 1}(n) + step_{k - 1}(3 * n // 2 + {k})")
+    globals()[f"step_{k}"] = kernel(globals()[f"step_{k}"])
+
+
+def test_kernels_that_would_be_copied_in_a_thousand_times_are_not():
+    """Each calls the one before twice, so the last would hold the first 4096 times."""
+    last = globals()["step_12"]
+    assert last(5) == plain(last)(5)
+    (code,) = last.inspect_llvm().values()
+    assert 1 < code.count(" urem ") + code.count(" srem ") + code.count(" mul ") < 300
+
+
 def test_a_kernel_may_be_called_where_it_stands():
     """It is not in the caller, and what happens in it is told there."""
     there, compiled = calling(third)

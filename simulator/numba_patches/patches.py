@@ -242,14 +242,16 @@ def ours(name: str) -> Any:
 # How kernels are made, with the patches that are in force.
 
 
-def options_for(form: str) -> dict[str, Any]:
+def options_for(form: str, is_large: bool = False) -> dict[str, Any]:
     """What Numba is told of one form of a kernel: `called` from Python, `declared` or `copied_in`.
 
-    Where kernels are not copied in by us, LLVM is told to do it.
+    Where kernels are not copied in by us, LLVM is told to do it. Whether a large one is worth it,
+    LLVM decides.
     """
     made: dict[str, Any] = {}
     if form == "copied_in":
-        made = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        made = dict(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        made |= {} if is_large else dict(forceinline=True)
     elif not ours("copying"):
         made = dict(forceinline=True)
     if compiler := _compiler_for(form):
