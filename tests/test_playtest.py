@@ -39,8 +39,8 @@ def test_a_file_is_read_as_games(file):
     file.write_text("\ufeffTable;Seat;Member;Score;Place\nA;1;gul;31,5;2\nA;2;Aquilla;31,5;1\n\n")
     rows = read_tables(file, load_title("excavation"))
     assert rows.rows() == [
-        (0, 1, "Gul", 31.5, 0.0, None, None),
-        (0, 2, "Aquilla", 31.5, 1.0, None, None),
+        (0, 1, "Gul", 31.5, 0.0, *4 * [None]),
+        (0, 2, "Aquilla", 31.5, 1.0, *4 * [None]),
     ]
     file.write_text("table,score,rounds\n1,5,3\n1,5,3\n2,1,4\n2,2,4\n7,1,\n7,1,\n7,1,\n")
     rows = read_tables(file, toy.TITLE, players=2)

@@ -122,8 +122,8 @@ def test_rivals_have_places(file):
 def tables(chance, n, won):
     """Tables of two, of which so many win."""
     win = np.repeat(chance.random(n) < won, 2).astype(float)
-    columns = {"deal": np.repeat(np.arange(n), 2), "seat": None, "member": "cook", "win": win}
-    return pl.DataFrame({**columns, "score": 5.0 + win, "rounds": None, "bot": None}, SCHEMA)
+    known = {"deal": np.repeat(np.arange(n), 2), "member": "cook", "win": win, "score": 5.0 + win}
+    return pl.DataFrame(dict.fromkeys(SCHEMA) | known, SCHEMA)
 
 
 def test_the_games_won_come_first_and_nothing_is_said_of_a_winner():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import tiltmeter as tm
+from analyses.lab.compare.differences import label
 from tiltmeter.studio.work import roles
 
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
@@ -60,7 +61,7 @@ def test_a_study_tells_of_every_set_that_it_has_played(shop, tmp_path):
     assert re.match("studies/pig-", told["source"])
     assert len(told["swaps"]) == len(values) - 1
     length = roles.known(shop, **about, members=values[:1], by="length")
-    mine = next(one for one in length["metrics"] if one["name"] == "length")
+    mine = next(one for one in length["metrics"] if one["name"] == label("length"))
     for one in length["swaps"]:  # shorter or longer by the difference of both
         assert one["value"] == pytest.approx(mine["value"] + one["change"], rel=0.2)
         assert one["low"] < one["change"] < one["high"]

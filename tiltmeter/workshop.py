@@ -68,19 +68,18 @@ class Workshop:
         engine: str = "compiled",
     ) -> None:
         from analyses.experiments.experiment import must_be_engine
+        from strategies import levels
 
         must_be_engine(engine)  # though perhaps nothing is left to play
         self.folder, self.jobs, self.watch, self.engine = Path(folder), jobs, watch, engine
+        levels.finding[:] = [lambda title, players: _find_levels(self.runner, title, players)]
 
     @functools.cached_property
     def runner(self) -> "Runner":
         from analyses.experiments.progress import Silence
         from analyses.experiments.runner import Runner
-        from strategies import levels
 
-        runner = Runner(self.folder, self.jobs, self.watch or Silence(), self.engine)
-        levels.finding[:] = [functools.partial(_find_levels, runner)]
-        return runner
+        return Runner(self.folder, self.jobs, self.watch or Silence(), self.engine)
 
     def titles(self) -> "list[Title]":
         """The games that can be played."""

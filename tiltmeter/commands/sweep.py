@@ -56,7 +56,7 @@ def sweep(
     tiltmeter sweep lost_cities setup.layout=random,heritage setup.arrows=1..3
     tiltmeter sweep lost_cities bridges.bonus=0..60 --target 'margin>45'
     tiltmeter sweep archeos cards.hand_limit=8,10 --only win:Doctor,length
-    tiltmeter sweep my_game.py --levels 1,5 goal=50..150:50 --target 'turn_order_spread<5%'
+    tiltmeter sweep my_game.py goal=50..150:50 --levels 1,5 --target 'margin<45'
     """
     from reports.answers import print_sweep
     from simulator.errors import UserError

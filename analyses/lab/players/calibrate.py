@@ -20,6 +20,7 @@ import numpy as np
 
 from analyses.experiments.experiment import Experiment
 from analyses.experiments.pool import SEARCH, best_of, learned_from
+from analyses.experiments.progress import Silence
 from analyses.experiments.runner import Runner
 from analyses.lab.players.head_to_head import Duel
 from analyses.lab.players.tournament import Ring, ring_for, table_for
@@ -97,6 +98,7 @@ def calibrate(
     rollouts: Sequence[int] = ROLLOUTS,
 ) -> Calibrated:
     """Every level that the bots known reach; `games` are those of each share that is tried."""
+    runner = replace(runner, progress=Silence())  # how many shares are tried nobody knows before
     arena = Arena(ring_for(base, runner), Seat(best_of(base.title)), games)
     found = [*reversed(list(_below(arena))), _regular(), *_above(arena, base, rollouts)]
     fresh = replace(arena, ring=ring_for(replace(base, seed=base.seed + FRESH), runner))
