@@ -171,7 +171,7 @@ def _is_large(function: Callable) -> bool:
         one = waiting.pop()
         for seen in dis.get_instructions(one):
             n += 1
-            named = one.__globals__.get(seen.argval) if seen.opname == "LOAD_GLOBAL" else None
+            named: Any = one.__globals__.get(seen.argval) if seen.opname == "LOAD_GLOBAL" else None
             waiting += [named.py_func] if is_kernel(named) else []
     return n > LARGE
 
