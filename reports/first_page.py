@@ -22,6 +22,7 @@ from simulator.titles import Title
 from strategies.levels import NAMES, REGULAR
 
 Chapters = Sequence[Chapter]
+SOON = 1_000_000  # games that anybody plays to settle one question
 FAR = 0.95  # of games won by a look-ahead bot: the default bot hardly stands for people
 IN_FIGURES = ("turn_order", "win_rates", "scores", "length")
 FIX = {
@@ -245,6 +246,9 @@ def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> 
         return topic if len(those) == of else _with_players(topic, players)
     whole = "{topic} (about {needed:,} games would settle it)"
     part = "{topic} (with {players}; about {needed:,} games would settle it)"
+    if needed > SOON:
+        whole = "{topic} (too near a limit to settle)"
+        part = "{topic} (with {players}; too near a limit to settle)"
     told = whole if len(those) == of else part
     return say(told, topic=topic, players=players, needed=needed)
 
@@ -363,7 +367,7 @@ def _sets_played(chapters: Chapters) -> str:
     sets = {name for one in found if one and one.has("sets") for name in one.frame("sets")["set"]}
     if not sets:
         return ""
-    told = "Win rates come from {games:,} more games with randomly drawn sets."
+    told = "Their win rates come from {games:,} more games, with sets drawn at random."
     return " " + say(told, games=games)
 
 

@@ -89,8 +89,9 @@ def by_skill(finding: Finding, players: str) -> BySkill | None:
     if is_of_one:
         name = _shown_as(finding, about)
         told = say("{name} by skill ({players})", name=name, players=players)
-    holds = known == word(HOLDS, "skill")
-    return BySkill(begun(told), levels, say("holds at every level") if holds else known)
+    if known == word(HOLDS, "skill"):
+        known = say("holds at both levels") if len(levels) == 2 else say("holds at every level")
+    return BySkill(begun(told), levels, known)
 
 
 def _shown_as(finding: Finding, about: str) -> str:

@@ -113,7 +113,9 @@ def _styles(finding: Finding, players: str, levers: Levers) -> Bars | None:
         for row in best[:MOST]
     ]
     needed = VIABLE * best[0]["even"]
-    told = "{players}: games won alone among strong bots; dashed: viable from {needed}"
+    told = (
+        "{players}: games won by each bot alone against the best one; dashed: viable from {needed}"
+    )
     return Bars(rows, needed, say(told, players=players, needed=figure(needed, ".0%")))
 
 

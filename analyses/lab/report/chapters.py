@@ -100,7 +100,8 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     replay = replay_of(first)
     sample = replace(sample_of_runs(mine), looks=looks)
     found = ask(sample, plays_on=sample.games >= WORTH_MORE)
-    found = with_equals(found, first, equals, looks)
+    alike = of_equals(first, equals, looks)
+    found = with_equals(found, alike)
     if dealt:  # who is strong is asked of all who can be in play
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
     theirs = {who: sample_of_runs([run]) for who, run in others.items()}
@@ -108,7 +109,7 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     who = player_of(first)
     level = level_of(who) if who else None
     skilled = {n: sample_of_runs(some) for n, some in levels.items()}
-    found = with_levels(found, sample, skilled, level or REGULAR)
+    found = with_levels(found, sample, skilled, level or REGULAR, alike)
     found = with_figures(found, sample, skilled, level or REGULAR)
     return Chapter(
         players=first.settings["players"],
@@ -125,15 +126,16 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     )
 
 
-def with_equals(
-    found: Sequence[Finding], first: RunFolder, equals: Sequence[RunFolder], looks: int
-) -> list[Finding]:
+def of_equals(first: RunFolder, equals: Sequence[RunFolder], looks: int) -> dict[str, Sample]:
     """Turn order is asked of the games of equal players and of more of them, if there are more."""
     if not equals:
-        return [*found]
-    both = replace(sample_of_runs([first, *equals]), looks=looks)
-    (order,) = ask(both, ["turn_order"])
-    return [order if one.name == order.name else one for one in found]
+        return {}
+    return {"turn_order": replace(sample_of_runs([first, *equals]), looks=looks)}
+
+
+def with_equals(found: Sequence[Finding], alike: Mapping[str, Sample]) -> list[Finding]:
+    asked = {name: ask(sample, [name])[0] for name, sample in alike.items()}
+    return [asked.get(one.name, one) for one in found]
 
 
 def _purpose(run: RunFolder, first: RunFolder) -> Purpose:

@@ -214,12 +214,17 @@ def with_levels(
     sample: Sample,
     levels: Mapping[int, Sample],
     base: int = REGULAR,
+    apart: Mapping[str, Sample] | None = None,
 ) -> list[Finding]:
-    """The findings, which are of a base level, with what players of other levels show."""
+    """The findings, which are of a base level, with what players of other levels show.
+
+    Those that are asked of other games of the base level have these in `apart`.
+    """
     if not levels:
         return [*found]
     samples = dict(sorted({**levels, base: sample}.items()))
-    return [_told(one, samples, base) for one in found]
+    own = apart or {}
+    return [_told(one, {**samples, base: own.get(one.name, sample)}, base) for one in found]
 
 
 def _told(finding: Finding, samples: Mapping[int, Sample], base: int) -> Finding:
