@@ -60,7 +60,7 @@ def _measuring(title: Title, chapters: Chapters) -> tuple[Step, ...]:
     """How to find out how strong the bot is, where nobody knows."""
     trust, first = chapters[0].finding("confidence"), chapters[0].runs[0]
     is_known = trust is None or trust.is_measured or trust.has("search")
-    if is_known or _was_searched(chapters) or not player_of(first):
+    if is_known or chapters[0].level or _was_searched(chapters) or not player_of(first):
         return ()
     words = say("Measure how strong the bot is")
     return (Step(heading_of("confidence"), words, measuring(title, first)),)
@@ -111,7 +111,12 @@ def _calm(asked: Sequence[str], chapters: Chapters) -> str:
 
 
 def _overturned(title: Title, chapters: Chapters) -> tuple[Issue, ...]:
-    """That another bot beats the one that played, which makes all else a claim about that one."""
+    """That another bot beats the one that played, which makes all else a claim about that one.
+
+    Where a level of skill was asked for, nobody better is meant.
+    """
+    if chapters[0].level is not None:
+        return ()
     for chapter, finding in found_by("viable_strategies", chapters):
         if row := stronger(finding):
             words, command = asked_again(title, row["style"], chapter.runs[0])
@@ -305,9 +310,12 @@ def _meant_for(chapters: Chapters) -> str:
     level = chapters[0].level
     if level is None:
         return ""
-    who = word(NAMES[level], "skill") if level in NAMES else say("level {n}", n=level)
+    if level not in NAMES:
+        return say(
+            "The findings are for players at level {level} of 9: such bots played.", level=level
+        )
     told = "The findings are for players at level {level} of 9 ({who}): such bots played."
-    return say(told, level=level, who=who)
+    return say(told, level=level, who=word(NAMES[level], "skill"))
 
 
 def _strength_told(trust: Finding, won: float) -> str:
@@ -388,7 +396,7 @@ def _untested(title: Title, chapters: Chapters) -> list[str]:
         told.append(say("{counts} players", counts=listed(others)))
     if members := _in_play(title, chapters):
         absent = len(title.levers.cast.members) - len(members)  # type: ignore[union-attr]
-        told.append(say("the {absent} not in play", absent=absent))
+        told.append(say("sets with the {absent} others", absent=absent))
     unasked = [
         heading_of(name).lower()
         for name in questions_of(chapters)

@@ -75,9 +75,14 @@ def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
     )
 
 
+OTHERWISE = (
+    "length",
+)  # judged by another figure than the card's, and told by level in its section
+
+
 def by_skill(finding: Finding, players: str) -> BySkill | None:
     """Of what the issue is about, if it was asked of players of several levels."""
-    if not finding.has(LEVELS):
+    if not finding.has(LEVELS) or finding.name in OTHERWISE:
         return None
     table, about = finding[LEVELS], _subject(finding)
     every = table.frame["about"].to_list()

@@ -10,7 +10,7 @@ import polars as pl
 from analyses.experiments.pool import best_of
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.finding import Finding
-from analyses.findings.names import named
+from analyses.findings.names import bot_named, named
 from analyses.lab.metrics import WIN
 from analyses.lab.players.deviations import player_of
 from analyses.lab.search.judgements import MIRROR
@@ -153,7 +153,7 @@ def measuring(title: Title, run: RunFolder) -> str:
     """The command that says how well the player asked plays; a ladder is the usual one's."""
     changes = _flags("--set", _changes(run))
     if player_of(run) == Seat(best_of(title)):
-        return shlex.join(["tiltmeter", "ladder", spoken(title.name), *changes])
+        return _command("ladder", title, run, *changes)
     return _command("exploit", title, run, *changes)
 
 
@@ -183,7 +183,7 @@ def _command(verb: str, title: Title, run: RunFolder, *words: str) -> str:
     """Of the same players, where they are not the usual ones."""
     who = player_of(run)
     players = ["-p", str(run.settings["players"])]
-    players += ["-s", str(who)] if who not in (None, Seat(best_of(title))) else []
+    players += ["-s", bot_named(str(who))] if who and who != Seat(best_of(title)) else []
     return shlex.join(["tiltmeter", verb, spoken(title.name), *words, *players, *_code(run)])
 
 

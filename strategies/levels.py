@@ -14,10 +14,10 @@ from operator import attrgetter
 from pathlib import Path
 
 from simulator.cache_folder import cache_root
-from simulator.errors import UserError
+from simulator.errors import UserError, did_you_mean
 from simulator.files import read_sealed_toml
 from simulator.sources import STRATEGIES, digest, title_files
-from simulator.titles import Title, shipped_names
+from simulator.titles import Title, shipped_names, spoken
 from strategies.seat import Seat
 
 LEVEL, SHARE, BY = "level", "share", "by"  # the strategy, and what its words say
@@ -61,22 +61,32 @@ def named(level: int) -> str:
 
 def must_be_levels(told: str) -> list[int]:
     """Levels in a list, as in 3,5,7; each counts once."""
-    return sorted({must_be_level(one) for one in told.split(",") if one.strip()})
+    try:
+        return sorted({must_be_level(one) for one in told.split(",")})
+    except UserError:
+        raise UserError(
+            f"Levels are a list, as in 3,5,7, each from 1 to 9; not '{told}'."
+        ) from None
 
 
 def level_for(title: Title, counts: Sequence[int], told: str) -> int:
     """The level of those for whom a game is meant: families, experts, or a level as it is."""
     if told == FAMILIES:
         return CASUAL
-    if told != EXPERTS:
+    if told.strip().isdigit():
         return must_be_level(told)
+    if told != EXPERTS:
+        hint = did_you_mean(told, (FAMILIES, EXPERTS))
+        raise UserError(f"A report is for families, experts or level 1 to 9, not '{told}'.{hint}")
     known = [levels_of(title, players) for players in counts]
     found = next((one for one in ABOVE if all(one in levels for levels in known)), None)
     if found is None:
         players = min(zip(counts, known, strict=True), key=lambda one: max(one[1]))[0]
+        learn = f"'tiltmeter learn {spoken(title.name)} -p {players}'"
         raise UserError(
-            f"No bot of {title.name} with {players} players plays above level {REGULAR}, so nobody"
-            f" stands for experts: 'tiltmeter learn {title.name} -p {players}' makes one."
+            f"No bot that comes with {title.name} plays above level {REGULAR} with {players}"
+            f" players, so nobody stands for experts. {learn} may make one;"
+            " then ask it by '-s learned:net=FILE'."
         )
     return found
 
@@ -110,6 +120,7 @@ def spelled(who: Seat, title: Title, players: int) -> Seat:
     said = who.said
     level = must_be_level(said.get(LEVEL, ""))
     if BY in said:
+        _must_be_share(said.get(SHARE, ""))
         return who
     if level == REGULAR:
         more: tuple[tuple[str, str | None], ...] = ((SHARE, "0"), (BY, ERRS))
@@ -119,6 +130,15 @@ def spelled(who: Seat, title: Title, players: int) -> Seat:
         more = ((SHARE, f"{found.share:g}"), (BY, by.name), *by.settings)
     rest = tuple(pair for pair in who.settings if pair[0] != LEVEL)
     return replace(who, settings=((LEVEL, str(level)), *more, *rest))
+
+
+def _must_be_share(told: str) -> None:
+    try:
+        is_one = 0 <= float(told) <= 1
+    except ValueError:
+        is_one = False
+    if not is_one:
+        raise UserError(f"'{SHARE}' is a part of all decisions, from 0 to 1; '{told}' is none.")
 
 
 def known_level(title: Title, players: int, level: int) -> Level:
@@ -153,7 +173,7 @@ def levels_of(title: Title, players: int) -> Levels:
     if known is None:
         raise UserError(
             f"The levels of {title.name} with {players} players are not known yet:"
-            f" 'tiltmeter ladder {title.name} -p {players} --levels' finds them."
+            f" 'tiltmeter ladder {spoken(title.name)} -p {players} --levels' finds them."
         )
     return known
 

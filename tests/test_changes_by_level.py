@@ -145,10 +145,13 @@ def test_levels_and_audiences_are_read(known):
     assert must_be_levels("5, 3,5") == [3, 5]
     assert level_for(known, [2], "families") == 3
     assert level_for(known, [2], "4") == 4
-    with pytest.raises(UserError, match="No bot of skilled with 2 players plays above level 5"):
+    with pytest.raises(UserError, match=r"above level 5 with 2 .* learn \S*skilled.py -p 2'"):
         level_for(known, [2], "experts")
-    with pytest.raises(UserError, match="whole numbers from 1 to 9"):
-        must_be_levels("3,x")
+    with pytest.raises(UserError, match="not 'familes'"):
+        level_for(known, [2], "familes")
+    for told in ("3,x", "3-5", "", "3,,5"):
+        with pytest.raises(UserError, match=f"as in 3,5,7, each from 1 to 9; not '{told}'"):
+            must_be_levels(told)
 
 
 def test_levels_do_not_go_with_bots_of_ones_own(shop):
@@ -166,5 +169,6 @@ def test_a_report_for_families_is_judged_by_their_level(known, tmp_path, undrawn
     text = made.files[0].read_text()
     assert "for players at level 3 of 9 (casual)" in text
     assert "Provisional" not in text.partition("<main")[2].partition("</main")[0][:20_000]
+    assert "Measure how strong" not in text
     (order,) = [one.sentence for one in made.page.first.issues if one.anchor == "turn_order"]
     assert re.search(r"6[456]\W+3[456]%", order), "50% plus half of 300 of 1000"

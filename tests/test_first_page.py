@@ -333,6 +333,25 @@ def test_what_is_not_settled_says_how_many_games_it_needs():
     assert "option" not in told  # which was not run
 
 
+def test_what_no_number_of_games_would_settle_soon_says_so():
+    near = found("turn_order", "inconclusive, not tilted", needed=1_500_000)
+    told = lines(chapter(2, near), chapter(4, turn_order()))["Not settled"]
+    assert told == "turn order (with 2 players; too near a limit to settle)."
+
+
+def test_a_report_for_one_level_asks_for_no_better_bot():
+    """Who plays better is not meant; without a level the same finding comes first."""
+    table = Table("styles", "", pl.DataFrame(
+        {"style": ["steady"], "estimate": [0.59], "low": [0.55], "even": [0.33],
+         "counted": ["alone"]}))  # fmt: skip
+    beaten = found("viable_strategies", "tilted", tables=(table,))
+    asked = chapter(3, beaten, turn_order(), UNMEASURED)
+    assert first(asked).issues[0].anchor == "viable_strategies"
+    asked.level = 3
+    assert first(asked).issues[0].anchor == "turn_order"
+    assert "better bot" not in first(asked).headline
+
+
 def test_what_was_not_tested_is_said():
     told = first(chapter(2, found("length"), UNBEATEN)).sure[-2:]
     assert told == ("No human playtests.", "Not tested: 3, 4 and 5 players.")

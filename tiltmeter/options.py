@@ -217,7 +217,6 @@ audience = click.option(
 )
 levels = click.option(
     "--levels",
-    default="",
     metavar="LEVELS",
     help="Do it at each of these levels of skill, from 1 to 9, as in 3,5,7.",
 )
@@ -461,11 +460,11 @@ def levels_of(title: "str | Title", counts: Sequence[int], words: Mapping[str, A
     from simulator.titles import load_title
     from strategies.levels import level_for, must_be_levels
 
-    if words["levels"] and words["audience"]:
+    if words["levels"] is not None and words["audience"]:
         raise UserError("--for and --levels both choose levels of skill; leave one of them out.")
     if words["audience"]:
         return [level_for(load_title(title), counts, words["audience"])]
-    return must_be_levels(words["levels"])
+    return [] if words["levels"] is None else must_be_levels(words["levels"])
 
 
 def words_of(text: str) -> list[str]:

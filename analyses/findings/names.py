@@ -2,6 +2,7 @@
 
 from analyses.language import say, spoken, word
 from simulator.levers import Levers
+from strategies.levels import plain
 from strategies.seat import Seat
 
 POWER = "power"  # what a member does without a move goes by its name alone
@@ -30,11 +31,16 @@ def spelt(name: str) -> str:
 
 def bot_called(label: str, levers: Levers) -> str:
     """A bot that prefers a kind of move, as people say it; others by their names."""
-    who = Seat.parse(label)
+    who = Seat.parse(bot_named(label))
     if not who.likes:
-        return label
+        return str(who)
     option = called(who.likes[0][0], levers)
     return say("{bot!s} that favours {option!s}", bot=str(who.without("likes")), option=option)
+
+
+def bot_named(label: str) -> str:
+    """A bot as a user types it; how a level is made is left out."""
+    return str(plain(Seat.parse(label)))
 
 
 def named(part: str, levers: Levers) -> str:

@@ -54,7 +54,7 @@ def advise(
     subject, wanted = _asked(subject, words)
     shop = options.workshop(words, words["out"])
     options.speak(shop, words, _title_of(subject, wanted))
-    if words["levels"] or words["audience"]:
+    if words["levels"] is not None or words["audience"]:
         return _by_skill(shop, subject, words, keep=keep, only=only, **wanted)
     found = shop.advise(subject, keep=keep, only=only, **wanted)
     if words["as_json"]:

@@ -85,7 +85,7 @@ def compare(subjects: tuple[str, ...], out: Path, report_to: Path | None, **word
     from reports.answers import print_comparison
 
     shop = options.workshop(words, out)
-    if words["levels"] or words["audience"]:
+    if words["levels"] is not None or words["audience"]:
         _by_skill(shop, subjects, words, report_to)
         return
     found = _compare(shop, subjects, words)
