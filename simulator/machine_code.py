@@ -1,6 +1,6 @@
 """Machine code on disk: one folder per digest of everything it was made from, so never stale.
 
-How its files are written says `simulator/numba_patches/kept.py`.
+How its files are written says `simulator/numba_patches/digest_cache.py`.
 """
 
 import functools
