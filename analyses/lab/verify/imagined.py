@@ -34,15 +34,19 @@ def numbers_can_be(title: Title) -> Verified:
 
 
 def cards_can_be(title: Title) -> Verified:
-    """All piles together hold the same cards, however they are imagined to lie."""
+    """All piles together hold the same cards, however they are imagined to lie.
+
+    A card may also stand in a number of each seat, as one that is chosen secretly.
+    """
     what = "the cards that seats imagine are there"
-    piles = _piles(title)
+    piles, numbers = _piles(title), _numbers(title)
     for number in range(GAMES if piles else 0):
         for one in short_games.positions(Deal(title, title.components, title.players[-1], number)):
             copy = one.game.copy()
             stream = np.full(1, one.decision + 1, np.uint64)
             title.redeal(copy, one.rules, copy.player, stream)
-            before, after = _cards(one.game, piles), _cards(copy, piles)
+            moved = [name for name in numbers if (copy[name] != one.game[name]).any()]
+            before, after = _cards(one.game, piles, moved), _cards(copy, piles, moved)
             if before != after:
                 more = [card for card in after if after.count(card) > before.count(card)]
                 told = (
@@ -61,9 +65,9 @@ def _piles(title: Title) -> list[str]:
     return [name for name in title.Game.names or () if getattr(known.get(name), "is_pile", False)]
 
 
-def _cards(game: Any, piles: Sequence[str]) -> list[int]:
-    """Of all piles, in order."""
-    cards = list[int]()
+def _cards(game: Any, piles: Sequence[str], numbers: Sequence[str]) -> list[int]:
+    """Of all piles, in order, and those that stand in numbers of each seat; 0 is none."""
+    cards = [int(card) for name in numbers for card in game[name] if card > 0]
     for name in piles:
         field = np.asarray(game[name])
         for pile in field.reshape(-1, field.shape[-1]):
