@@ -23,13 +23,20 @@ def compared_told(found: Comparison) -> str:
 
 def levels_told(found: LevelComparison) -> str:
     first = found.levels[0].experiment
-    games = listed([f"{one.experiment.games:,}" for one in found.levels])
+    games = [f"{one.experiment.games:,}" for one in found.levels]
     seats = count(first.players, "{n} player", "{n} players")
+    told = "{title!s}, {players}: {games} games of each version on the same shuffles, seed {seed}."
+    if len({*games}) == 1:
+        games = games[:1]
+        told = (
+            "{title!s}, {players}: {games} games of each version at each level on the same"
+            " shuffles, seed {seed}."
+        )
     return say(
-        "{title!s}, {players}: {games} games of each version on the same shuffles, seed {seed}.",
+        told,
         title=first.title.name,
         players=seats,
-        games=games,
+        games=listed(games),
         seed=first.seed,
     )
 
