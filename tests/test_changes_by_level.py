@@ -6,6 +6,7 @@ a half at level 1, a quarter at level 3, none at level 5 (tests/panel/skilled.py
 
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,9 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 import tiltmeter as tm
+from analyses.experiments.experiment import experiment
 from analyses.lab.compare.compare_levels import LevelCompared, LevelComparison
-from analyses.lab.search.advise_levels import LevelAdvice
+from analyses.lab.search import advise_levels
+from analyses.lab.search.advise_levels import LevelAdvice, unions
 from analyses.lab.search.judgements import Judgement
+from analyses.lab.search.nudges import Nudge
+from analyses.lab.skill import at_each
 from analyses.statistics.estimate import Exactly
 from reports.headlines import levels_told
 from simulator.errors import UserError
@@ -238,3 +243,51 @@ def test_a_report_for_families_is_judged_by_their_level(known, tmp_path, undrawn
     assert "Provisional" not in text.partition("<main")[2].partition("</main")[0][:20_000]
     (order,) = [one.sentence for one in made.page.first.issues if one.anchor == "turn_order"]
     assert re.search(r"6[456]\W+3[456]%", order), "50% plus half of 300 of 1000"
+
+
+def advised(*changes):
+    return SimpleNamespace(advice=[SimpleNamespace(changes=one) for one in changes])
+
+
+def test_the_best_changes_of_levels_are_joined():
+    """Where two move the same parameter the first level's word holds."""
+    found = unions(
+        {1: advised({"slips": 1}), 3: advised(), 5: advised({"steady": 2}, {"slips": 4})}
+    )
+    assert found == [{"slips": 1, "steady": 2}]
+    found = unions({1: advised({"a": 1, "b": 2}), 5: advised({"a": 3}, {"b": 4}, {"a": 5})})
+    assert found == [{"a": 1, "b": 2}, {"a": 3, "b": 4}]
+    assert unions({1: advised(), 5: advised()}) == []
+
+
+def test_what_the_nearest_change_leaves_is_mended_by_one_more(known, monkeypatch):
+    """Of two ways that may be joined with it one helps; what helps less is not confirmed."""
+    seen = []
+
+    def left(desks, changes):
+        seen.append(changes)
+        grave = 2.0 - ("steady" in changes) - (changes.get("slips") == -4)
+        return grave, grave
+
+    desk = SimpleNamespace(
+        version=lambda *asked: SimpleNamespace(games=1), watched=lambda *told: nullcontext()
+    )
+    monkeypatch.setattr(advise_levels, "_left", left)
+    monkeypatch.setattr(advise_levels, "_desks", lambda *asked: [desk])
+    at = {5: experiment(known, players=2, games=10)}
+    ways = [Nudge(({"slips": 4},)), Nudge(({"slips": -4},)), Nudge(({"steady": 9},))]
+    found = advise_levels._joined(None, at, {5: advised({"steady": 7})}, ways)
+    assert found == [{"steady": 7}, {"steady": 7, "slips": -4}]
+    assert {"steady": 9} not in seen, "it moves what the nearest moves"
+
+
+def test_a_joined_change_is_confirmed_with_as_many_claims_as_there_are(shop, known):
+    """The verdicts of several candidates hold together, those of the game as it is for itself."""
+    at = dict(at_each(known, [1, 5], 2000, players=2, changes={"steady": 200}))
+    (before, alone), (_, one, _) = (
+        [*advise_levels._confirmed(shop.runner, at, changes)]
+        for changes in ([{"steady": 0}], [{"steady": 0}, {"steady": 50}])
+    )
+    narrow, wide = (each.after[5]["turn_order"].measure.interval() for each in (alone, one))
+    assert wide.high > narrow.high
+    assert before.after[5]["turn_order"].is_out

@@ -224,19 +224,18 @@ def _compared(placed: Placed, scale: Scale, one: Experiment, every: int) -> Plac
     if at is None:
         at = scale.nearest(float(np.nan_to_num(placed.level, nan=placed.end)))
     numbers, usual = (
-        [each for each in beside(placed.rows, scale.tables[level], one.sides == 1)
-         if each.table in KEYS.values()]
-        for level in (at, REGULAR if REGULAR in scale.tables else at)
+        {(each.table, each.name): each for each in beside(placed.rows, tables, one.sides == 1)
+         if each.table in KEYS.values()}
+        for tables in (scale.tables[at], scale.tables.get(REGULAR, scale.tables[at]))
     )  # fmt: skip
     if placed.tables < every:
-        usual = numbers  # which the first finding does not tell of
-    p = [_p(*pair) for pair in zip(numbers, usual, strict=True)]
-    return replace(placed, compared=numbers, p=p, nearest=at)
+        usual = numbers  # the first finding tells of all people alone
+    p = [_p(number, usual.get(key, number)) for key, number in numbers.items()]
+    return replace(placed, compared=[*numbers.values()], p=p, nearest=at)
 
 
 def _p(number: RealAndSimulated, usual: RealAndSimulated) -> float:
-    """Bots that win as often as the default ones do are no other bots: what is clear of one is
-    clear of both."""
+    """Of bots that win as the default ones do: clear of both, or of neither."""
     bots = NewcombeDifference(number.simulated, usual.simulated)
     return number.p if bots.interval().excludes(0) else max(number.p, usual.p)
 
