@@ -63,7 +63,7 @@ def test_beyond_the_scale_people_are_said_to_be(scale, mean, told):
     (one,) = placed
     assert np.isnan(one.level)
     found = found_of(placed, scale)
-    assert found.claim.endswith(f"than any bots: {told}.")
+    assert found.claim.endswith(f"than bots of any level: {told}.")
     assert found.frame("placed")["level"].to_list() == [None]
     assert one.nearest == (7 if mean > 50 else 1)
 
@@ -73,6 +73,13 @@ def test_an_interval_that_reaches_an_end_of_the_scale_has_none_there(scale):
     assert one.low == -np.inf
     assert 1.2 < one.high < 5
     assert "(at most " in one.where
+
+
+def test_so_few_games_that_they_fit_any_level_place_nobody(scale):
+    placed = place(tables(np.random.default_rng(8), 52.0, 2), scale, RIVALS)
+    found = found_of(placed, scale)
+    assert found.claim == ("Your players are not placed: too few games to rule out any level.")
+    assert not placed[0].compared
 
 
 KITES = (72.9, 70.9, 71.5), (0.19, 0.19, 0.19)
@@ -85,10 +92,19 @@ def test_scores_that_do_not_rise_with_skill_place_nobody(scale, means):
     odd = Scale(levels, np.array(means), np.array(KITES[1]), scale.tables)
     placed = place(tables(np.random.default_rng(9), 63.9, 25), odd, RIVALS)
     found = found_of(placed, odd)
-    assert not odd.tells
+    assert odd.rising is None
     assert "do not clearly rise with skill" in found.sentence
     assert "level " not in found.sentence.replace("levels", "")
     assert [table.key for table in found.tables] == ["scale"]
+
+
+def test_levels_above_the_default_bot_that_score_less_are_told(scale):
+    """As in Lost Cities, where bots that look ahead deny each other points."""
+    odd = Scale(LEVELS, np.array([40.0, 50.0, 60.0, 45.0]), scale.error, scale.tables)
+    placed = place(tables(np.random.default_rng(9), 47.0, 40), odd, RIVALS)
+    assert placed[0].low < 2.4 < placed[0].high < 4
+    assert "Above level 5 scores do not rise" in found_of(placed, odd).sentence
+    assert "do not rise" not in found_of(placed, scale).sentence
 
 
 def test_a_level_written_down_is_believed(scale):

@@ -81,7 +81,8 @@ class LevelCompared:
         if before.verdict == after.verdict:
             moved = say("still {verdict!s}", verdict=in_words(after.verdict))
         wins = "" if any(one.is_clear for one in self.fared) else before.moved_to(after)
-        return f"{called(self.level)}: {moved}" + (f", {wins}" if wins else "")
+        words = f"{moved}, {wins}" if wins else moved
+        return say("{name}: {words}", name=called(self.level), words=words)
 
 
 @dataclass(frozen=True)
@@ -111,14 +112,18 @@ class LevelComparison:
         """'game length gets better at level 5 (regular)'."""
         helped, harmed = self._where(name)
         words = {"what": topic(name), "some": _named(helped), "others": _named(harmed)}
-        if is_plural(name):
-            told = "{what!s} get better at {some}, and worse at {others}"
-            one_way = "{what!s} get better at {some}", "{what!s} get worse at {others}"
-        else:
+        if helped and harmed:
             told = "{what!s} gets better at {some}, and worse at {others}"
-            one_way = "{what!s} gets better at {some}", "{what!s} gets worse at {others}"
-        if not (helped and harmed):
-            told = one_way[0] if helped else one_way[1]
+            if is_plural(name):
+                told = "{what!s} get better at {some}, and worse at {others}"
+        elif helped:
+            told = "{what!s} gets better at {some}"
+            if is_plural(name):
+                told = "{what!s} get better at {some}"
+        else:
+            told = "{what!s} gets worse at {others}"
+            if is_plural(name):
+                told = "{what!s} get worse at {others}"
         return say(told, **words)
 
     def _where(self, name: str) -> tuple[list[LevelCompared], list[LevelCompared]]:

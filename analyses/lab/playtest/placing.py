@@ -9,6 +9,7 @@ their own level, group by group; a level that was written down is believed.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +37,7 @@ GROUPS, ENOUGH = 3, 10  # of tables by rating, and tables in each
 SEEN = 3.0  # standard errors that lie between the ends of the scale, or scores tell nothing
 FINE = 801  # places on the scale
 AT = ("level", "low", "high")
+NOWHERE = (NAN, -math.inf, math.inf)
 
 
 @dataclass(frozen=True)
@@ -52,16 +54,25 @@ class Scale:
         """Values that never fall with the level."""
         return np.maximum.accumulate(self.value)
 
+    @cached_property
+    def rising(self) -> "Scale | None":
+        """Up to the highest level to which values rise, which is that of the default bot at least.
+
+        Bots that look ahead may score less among themselves, though they win.
+        """
+        for n in range(len(self.levels), 1, -1):
+            part = replace(self, levels=self.levels[:n], value=self.value[:n], error=self.error[:n])
+            if part.levels[-1] >= REGULAR and part._tells:
+                return part
+        return None
+
     @property
-    def tells(self) -> bool:
+    def _tells(self) -> bool:
         """Whether values clearly rise from end to end, and clearly fall nowhere on the way."""
-        if len(self.levels) < 2:
-            return False
         rise, error = self.value[-1] - self.value[0], math.hypot(self.error[0], self.error[-1])
-        fall = self.rises - self.value  # below the highest so far
         highest = [int(self.value[: k + 1].argmax()) for k in range(len(self.value))]
         least = SEEN * np.hypot(self.error, self.error[highest])
-        return bool(rise > SEEN * error and (fall <= least).all())
+        return bool(rise > SEEN * error and (self.rises - self.value <= least).all())
 
     def place(self, score: float, error: float, reach: float) -> tuple[float, float, float]:
         """The level, and between which ones it lies; NaN beyond the scale.
@@ -75,6 +86,8 @@ class Scale:
         if not may.any() and not value[0] <= score <= value[-1]:
             lowest, highest = float(fine[0]), float(fine[-1])
             return (NAN, -math.inf, lowest) if score < value[0] else (NAN, highest, math.inf)
+        if may.all():
+            return NOWHERE
         near = np.abs(value - score)
         level = float(fine[near <= near.min() + ROUNDING].mean())
         inside = fine[may] if may.any() else np.array([level])
@@ -116,9 +129,10 @@ class Placed:
         return self.level, self.low, self.high
 
     @property
-    def end(self) -> float:
-        """Of the scale, for those beyond it."""
-        return self.high if math.isfinite(self.high) else self.low
+    def middle(self) -> float:
+        """The level, or the end of the scale that they are beyond; NaN if no level is known."""
+        ends = (one for one in self.at if math.isfinite(one))
+        return next(ends, NAN)
 
     @property
     def told(self) -> str:
@@ -133,7 +147,9 @@ class Placed:
             return say("level {level} ({ends})", level=figure(self.level, ".1f"), ends=ends)
         if math.isfinite(self.high):
             return say("below level {n}", n=round(self.high))
-        return say("above level {n}", n=round(self.low))
+        if math.isfinite(self.low):
+            return say("above level {n}", n=round(self.low))
+        return say("too few games to rule out any level")
 
 
 def scale_of(
@@ -196,9 +212,9 @@ def _placed(group: Group, real: pl.DataFrame, scale: Scale, what: str) -> Placed
     known = rows.filter(pl.col("bot").is_null()).drop_nulls(what)
     if known.is_empty():
         return None
-    at = (NAN, -math.inf, math.inf)
-    if scale.tells:
-        at = scale.place(*_score(known, what, scale))
+    at = NOWHERE
+    if scale.rising:
+        at = scale.rising.place(*_score(known, what, scale.rising))
     stated = None if group.level is None else scale.nearest(group.level)
     return Placed(group.name, rows, *at, nearest=stated, is_stated=stated is not None)
 
@@ -218,11 +234,11 @@ def _score(known: pl.DataFrame, what: str, scale: Scale) -> tuple[float, float, 
 
 def _compared(placed: Placed, scale: Scale, one: Experiment, every: int) -> Placed:
     """With who wins, beside bots of the level written down, or else of the nearest."""
-    if placed.nearest is None and not scale.tells:
-        return placed
     at = placed.nearest
+    if at is None and scale.rising and math.isfinite(placed.middle):
+        at = scale.rising.nearest(placed.middle)
     if at is None:
-        at = scale.nearest(float(np.nan_to_num(placed.level, nan=placed.end)))
+        return placed
     numbers, usual = (
         {(each.table, each.name): each for each in beside(placed.rows, tables, one.sides == 1)
          if each.table in KEYS.values()}
@@ -297,19 +313,30 @@ def finding_of(placed: Sequence[Placed], scale: Scale, q: Sequence[float]) -> Fi
 
 def _where_told(placed: Sequence[Placed], scale: Scale) -> Iterator[str]:
     """All people, then every group."""
-    if not scale.tells:
+    if not scale.rising:
         yield say("Scores do not clearly rise with skill in this game, so they place nobody.")
         return
     first, *others = placed
-    if math.isfinite(first.level):
-        yield say("Your players score like bots at {where}.", where=first.where)
-    else:
-        told = "Your players score clearly less than any bots: {where}."
-        if math.isfinite(first.low):
-            told = "Your players score clearly more than any bots: {where}."
-        yield say(told, where=first.where)
+    yield _first_told(first)
+    is_high = any(math.isfinite(one.level) or math.isfinite(one.low) for one in placed)
+    if is_high and (last := scale.rising.levels[-1]) != scale.levels[-1]:
+        told = "Above level {n} scores do not rise, so stronger players are placed too low."
+        yield say(told, n=last)
     if others:
         yield f"{begun(listed([one.told for one in others]))}."
+
+
+def _first_told(first: Placed) -> str:
+    """Where all people stand."""
+    if math.isfinite(first.level):
+        told = "Your players score like bots at {where}."
+    elif math.isfinite(first.high):
+        told = "Your players score clearly less than bots of any level: {where}."
+    elif math.isfinite(first.low):
+        told = "Your players score clearly more than bots of any level: {where}."
+    else:
+        told = "Your players are not placed: {where}."
+    return say(told, where=first.where)
 
 
 def _note(placed: Sequence[Placed]) -> str:
@@ -353,7 +380,7 @@ def _who(one: RealAndSimulated) -> str:
 
 
 def _tables(placed: Sequence[Placed], q: Sequence[float], scale: Scale) -> Iterator[Table]:
-    if scale.tells:
+    if scale.rising:
         rows = [(one.name, one.tables, *map(_known, one.at)) for one in placed]
         columns = {"people": pl.String, "tables": pl.Int64} | dict.fromkeys(AT, pl.Float64)
         yield Table("placed", "People on the scale", pl.DataFrame(rows, columns, orient="row"))
