@@ -205,6 +205,12 @@ def test_the_best_advice_is_that_which_suits_all_levels():
     assert not advice(1, l1="balanced", l5="inconclusive").is_good(["turn_order"])
 
 
+def test_of_two_changes_that_leave_nothing_clear_the_surer_one_comes_first():
+    small = advice(1, l1="inconclusive", l5="inconclusive")
+    large = advice(2, l1="inconclusive", l5="balanced")
+    assert large.rank(["turn_order"]) < small.rank(["turn_order"])
+
+
 def test_advice_balances_a_game_at_every_level(shop):
     """Handed 200 at both levels, it must go down far; half of it would not do."""
     found = shop.advise_levels(

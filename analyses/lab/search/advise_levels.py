@@ -61,16 +61,21 @@ class LevelAdvice:
 
     def is_good(self, issues: Sequence[str]) -> bool:
         """What was an issue anywhere is balanced at every level, and nothing else is out."""
+        return self.is_clean and not self._unsettled(issues)
+
+    def _unsettled(self, issues: Sequence[str]) -> int:
+        """How many issues are not balanced, over all levels."""
         held = [one[name].verdict for one in self.after.values() for name in issues if name in one]
-        return self.is_clean and all(verdict == LEVEL for verdict in held)
+        return sum(verdict != LEVEL for verdict in held)
 
     def rank(self, issues: Sequence[str]) -> tuple[float, ...]:
-        """By what is left: the worst level first, then all of them, then the smallest change."""
+        """By what is left: the worst level, then all of them; what is open; the smallest change."""
         grave = [
             sum(1 + one.gravity for one in judgements.values() if one.is_out)
             for judgements in self.after.values()
         ]
-        return not self.is_good(issues), max(grave), sum(grave), self.size
+        unsettled = self._unsettled(issues)
+        return not self.is_good(issues), max(grave), sum(grave), unsettled, self.size
 
     @property
     def left_told(self) -> str:
