@@ -6,7 +6,7 @@ from analyses.findings.finding import listed
 from analyses.lab.compare.compare_levels import LevelComparison
 from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.search.sweep_run import Swept
-from analyses.language import count, say
+from analyses.language import count, figure, say
 
 SHOWN = 5  # line-ups in a line
 
@@ -23,13 +23,20 @@ def compared_told(found: Comparison) -> str:
 
 def levels_told(found: LevelComparison) -> str:
     first = found.levels[0].experiment
-    games = listed([f"{one.experiment.games:,}" for one in found.levels])
+    games = [figure(one.experiment.games, ",") for one in found.levels]
     seats = count(first.players, "{n} player", "{n} players")
+    told = "{title!s}, {players}: {games} games of each version on the same shuffles, seed {seed}."
+    if len({*games}) == 1:
+        games = games[:1]
+        told = (
+            "{title!s}, {players}: {games} games of each version at each level on the same"
+            " shuffles, seed {seed}."
+        )
     return say(
-        "{title!s}, {players}: {games} games of each version on the same shuffles, seed {seed}.",
+        told,
         title=first.title.name,
         players=seats,
-        games=games,
+        games=listed(games),
         seed=first.seed,
     )
 

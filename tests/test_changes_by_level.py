@@ -6,15 +6,23 @@ a half at level 1, a quarter at level 3, none at level 5 (tests/panel/skilled.py
 
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 import tiltmeter as tm
-from analyses.lab.search.advise_levels import LevelAdvice
+from analyses.experiments.experiment import experiment
+from analyses.lab.compare.compare_levels import LevelCompared, LevelComparison
+from analyses.lab.search import advise_levels
+from analyses.lab.search.advise_levels import LevelAdvice, unions
 from analyses.lab.search.judgements import Judgement
+from analyses.lab.search.nudges import Nudge
+from analyses.lab.skill import at_each
 from analyses.statistics.estimate import Exactly
+from reports.headlines import levels_told
 from simulator.errors import UserError
 from simulator.files import sealed_toml
 from simulator.titles import load_title
@@ -52,8 +60,7 @@ def test_a_change_that_levels_for_some_and_tilts_for_others_is_said_to(shop):
     found = compared(shop, FOR_BEGINNERS, changes=TILTED_FOR_EXPERTS)
     first, turn_order, *by_level = found.lines
     assert first == (
-        "Not the same for all: the change helps at level 5 (regular), and harms at level 1"
-        " (first game)."
+        "Turn order gets better at level 5 (regular), and worse at level 1 (first game)."
     )
     assert "level 1 (first game): balanced → tilted" in turn_order
     assert "level 5 (regular): tilted → balanced" in turn_order
@@ -63,14 +70,64 @@ def test_a_change_that_levels_for_some_and_tilts_for_others_is_said_to(shop):
 
 def test_a_change_that_does_nothing_is_said_to(shop):
     found = compared(shop, {"slips": 1})
-    assert found.lines[0] == "No verdict clearly changes at levels 1 and 5."
+    assert found.lines[0] == (
+        "No verdict clearly changes at level 1 (first game) and level 5 (regular)."
+    )
 
 
 def test_a_change_that_helps_everybody_is_said_to(shop):
     found = compared(shop, {"steady": 0}, changes={"steady": 200})
     assert found.lines[0] == (
-        "The change helps at level 1 (first game) and level 5 (regular), and harms at no level."
+        "Turn order gets better at level 1 (first game) and level 5 (regular); nothing gets worse."
     )
+
+
+def level(number, shift=None, **verdicts):
+    """Of verdicts before and after, as in length=('tilted', 'balanced')."""
+    one, other = (
+        {name: Judgement(name, Exactly(0.1), both[k]) for name, both in verdicts.items()}
+        for k in (0, 1)
+    )
+    shifts = {} if shift is None else {name: Exactly(shift) for name in verdicts}
+    sized = SimpleNamespace(games=6000)
+    return LevelCompared(number, sized, one, other, (), (), shifts)
+
+
+def test_what_gets_better_and_what_worse_at_one_level_are_both_named():
+    """As in kites with dice of eight: a level is not helped and harmed, but its length and its
+    turn order are."""
+    one = level(1, length=("borderline", "borderline"), turn_order=("borderline", "borderline"))
+    five = level(5, length=("borderline", "balanced"), turn_order=("borderline", "tilted"))
+    found = LevelComparison("variant", (one, five))
+    assert found.lines == [
+        "Game length gets better at level 5 (regular); turn order gets worse at level 5 (regular).",
+        "Game length: level 5 (regular): borderline → balanced.",
+        "Turn order: level 5 (regular): borderline → tilted.",
+    ]
+
+
+def test_a_measure_that_clearly_moves_counts_though_its_verdict_stays_open():
+    open_ = level(5, shift=-0.06, turn_order=("borderline", "inconclusive"))
+    still = level(3, shift=-0.02, turn_order=("tilted", "tilted"))
+    first, told = LevelComparison("variant", (still, open_)).lines
+    assert first.startswith("Turn order gets better at level 3 (casual) and level 5 (regular);")
+    assert "level 3 (casual): still tilted; level 5 (regular): borderline → inconclusive" in told
+
+
+def test_one_level_of_which_nothing_changes_is_named():
+    found = LevelComparison("variant", (level(3, turn_order=("tilted", "tilted")),))
+    assert found.lines == ["No verdict clearly changes at level 3 (casual)."]
+
+
+def test_a_part_of_a_tilt_mended_is_help_at_the_level_that_stays_tilted(shop):
+    """20% handed to the first player become 18%: tilted both times, and clearly less."""
+    found = compared(shop, {"steady": 180}, changes={"steady": 200})
+    assert "at level 1 (first game) and level 5 (regular); nothing" in found.headline
+    (by_question,) = [line for line in found.lines if line.startswith("Turn order:")]
+    assert "still tilted" in by_question
+    assert "player" not in by_question, "each level tells of its seats once"
+    told = levels_told(found)
+    assert "20,000 games of each version at each level" in told
 
 
 def test_values_that_meet_a_target_at_every_level_are_named(shop):
@@ -86,7 +143,22 @@ def test_values_that_meet_a_target_at_every_level_are_named(shop):
     )  # fmt: skip
     assert none.everywhere == []
     assert none.lines[0].startswith("No value brings")
-    assert none.lines[1:] == ["Level 1 (first game): steady=200.", "Level 5 (regular): steady=0."]
+    first, fifth = none.lines[1:]
+    assert re.fullmatch(r"Level 1 \(first game\): steady=200 \d\.\d% \(0\.0–\d\.\d%\)\.", first)
+    assert fifth.startswith("Level 5 (regular): steady=0 ")
+    (table,) = none.finding.tables
+    assert table.shares == ("estimate", "low", "high"), "written as percents, as the target is"
+
+
+def test_values_that_may_meet_a_target_are_told_as_open(shop):
+    """20% at both levels, and a target of 20%: nobody can tell; with one of 5% none is near."""
+    asked = SKILLED, {"steady": [200, 400]}, [1, 5]
+    open_ = shop.sweep_levels(*asked, target="turn_order_spread<20%", games=4000)
+    assert "inconclusive" in open_.verdict
+    told = r"Level 5 \(regular\): none clearly\. Open: steady=200 \d+\.\d% \(.*%\)\."
+    assert re.fullmatch(told, open_.lines[2])
+    none = shop.sweep_levels(*asked, target="turn_order_spread<5%", games=4000)
+    assert "level 5 (regular): none; the nearest is steady=200 " in none.lines[2].lower()
 
 
 def test_metrics_that_go_opposite_ways_are_told_first(shop):
@@ -94,7 +166,10 @@ def test_metrics_that_go_opposite_ways_are_told_first(shop):
         SKILLED, {"steady": [0, 200]}, [1, 5], ["turn_order_spread", "length"], games=20_000,
         changes={"slips": -400},
     )  # fmt: skip
-    assert "goes opposite ways: level 1 (first game) 20" in found.lines[0].lower()
+    told = "from steady=0 to steady=200 goes opposite ways: level 1 (first game) 20"
+    assert told in found.lines[0].lower()
+    shares = {table.key: bool(table.shares) for table in found.finding.tables}
+    assert shares == {"turn_order_spread_by_level": True, "length_by_level": False}
 
 
 def test_a_target_is_checked_at_every_level(shop, tmp_path, known):
@@ -128,6 +203,12 @@ def test_the_best_advice_is_that_which_suits_all_levels():
     assert [one.size for one in best] == [3, 2, 1], "the worst level counts before their number"
     assert every.is_good(["turn_order"])
     assert not advice(1, l1="balanced", l5="inconclusive").is_good(["turn_order"])
+
+
+def test_of_two_changes_that_leave_nothing_clear_the_surer_one_comes_first():
+    small = advice(1, l1="inconclusive", l5="inconclusive")
+    large = advice(2, l1="inconclusive", l5="balanced")
+    assert large.rank(["turn_order"]) < small.rank(["turn_order"])
 
 
 def test_advice_balances_a_game_at_every_level(shop):
@@ -172,3 +253,51 @@ def test_a_report_for_families_is_judged_by_their_level(known, tmp_path, undrawn
     assert "Measure how strong" not in text
     (order,) = [one.sentence for one in made.page.first.issues if one.anchor == "turn_order"]
     assert re.search(r"6[456]\W+3[456]%", order), "50% plus half of 300 of 1000"
+
+
+def advised(*changes):
+    return SimpleNamespace(advice=[SimpleNamespace(changes=one) for one in changes])
+
+
+def test_the_best_changes_of_levels_are_joined():
+    """Where two move the same parameter the first level's word holds."""
+    found = unions(
+        {1: advised({"slips": 1}), 3: advised(), 5: advised({"steady": 2}, {"slips": 4})}
+    )
+    assert found == [{"slips": 1, "steady": 2}]
+    found = unions({1: advised({"a": 1, "b": 2}), 5: advised({"a": 3}, {"b": 4}, {"a": 5})})
+    assert found == [{"a": 1, "b": 2}, {"a": 3, "b": 4}]
+    assert unions({1: advised(), 5: advised()}) == []
+
+
+def test_what_the_nearest_change_leaves_is_mended_by_one_more(known, monkeypatch):
+    """Of two ways that may be joined with it one helps; what helps less is not confirmed."""
+    seen = []
+
+    def left(desks, changes):
+        seen.append(changes)
+        grave = 2.0 - ("steady" in changes) - (changes.get("slips") == -4)
+        return grave, grave
+
+    desk = SimpleNamespace(
+        version=lambda *asked: SimpleNamespace(games=1), watched=lambda *told: nullcontext()
+    )
+    monkeypatch.setattr(advise_levels, "_left", left)
+    monkeypatch.setattr(advise_levels, "_desks", lambda *asked: [desk])
+    at = {5: experiment(known, players=2, games=10)}
+    ways = [Nudge(({"slips": 4},)), Nudge(({"slips": -4},)), Nudge(({"steady": 9},))]
+    found = advise_levels._joined(None, at, {5: advised({"steady": 7})}, ways)
+    assert found == [{"steady": 7}, {"steady": 7, "slips": -4}]
+    assert {"steady": 9} not in seen, "it moves what the nearest moves"
+
+
+def test_a_joined_change_is_confirmed_with_as_many_claims_as_there_are(shop, known):
+    """The verdicts of several candidates hold together, those of the game as it is for itself."""
+    at = dict(at_each(known, [1, 5], 2000, players=2, changes={"steady": 200}))
+    (before, alone), (_, one, _) = (
+        [*advise_levels._confirmed(shop.runner, at, changes)]
+        for changes in ([{"steady": 0}], [{"steady": 0}, {"steady": 50}])
+    )
+    narrow, wide = (each.after[5]["turn_order"].measure.interval() for each in (alone, one))
+    assert wide.high > narrow.high
+    assert before.after[5]["turn_order"].is_out

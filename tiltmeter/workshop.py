@@ -258,7 +258,7 @@ class Workshop:
         only: Sequence[str] = (),
         **wanted: "Unpack[RunOptions]",
     ) -> "LevelComparison":
-        """A version and the base at each of several levels of skill: whom it helps, and harms."""
+        """A version and the base at several levels of skill: what gets better, and worse."""
         from analyses.lab.compare.compare_levels import compare_levels
 
         return compare_levels(self.runner, self.title(title), change, levels, only, **wanted)

@@ -1,10 +1,11 @@
-"""A change at several levels of skill: whom it helps, and whom it harms.
+"""A change at several levels of skill: what gets better and what worse, and at which of them.
 
 Every level plays both versions on the same shuffles. Verdicts and win rates of all levels hold
-together, so a change that only looks good among beginners is told as that.
+together, so a change that only looks good among beginners is told as that. What a verdict is of
+may clearly move although the verdict stays open: that counts too, paired by shuffle.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Unpack
@@ -15,17 +16,25 @@ from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table, begun, listed
-from analyses.findings.verdicts import contradict
+from analyses.findings.sample import Sample
+from analyses.findings.verdicts import LEVEL, contradict
 from analyses.lab.compare import who_wins as winners
 from analyses.lab.compare.compare_run import GAMES
 from analyses.lab.compare.versions import name_of
 from analyses.lab.compare.who_wins import WinRateChange, rates, who_wins
 from analyses.lab.played import play_versions
-from analyses.lab.search.judgements import Judgement, Judgements, in_words
+from analyses.lab.search.judgements import (
+    HalfSamples,
+    Judgement,
+    Judgements,
+    in_words,
+    is_plural,
+)
 from analyses.lab.search.judgements import called as topic
 from analyses.lab.skill import at_each, called, judgements_at
 from analyses.language import say
-from analyses.statistics.estimate import in_figures
+from analyses.questions import QUESTIONS
+from analyses.statistics.estimate import Quantity, Simultaneous, in_figures
 from simulator.titles import Title
 from simulator.versions import Changes
 
@@ -40,32 +49,40 @@ class LevelCompared:
     after: Judgements
     fared: tuple[WinRateChange, ...]
     runs: tuple[RunFolder, ...]
-
-    def changes(self, name: str) -> bool:
-        """Whether both verdicts cannot be true of one game."""
-        return contradict(self.before[name].verdict, self.after[name].verdict)
+    shifts: Mapping[str, Quantity]  # of what verdicts are of, unless they are balanced
 
     @property
     def helped(self) -> list[str]:
-        return [n for n in self._both if self.changes(n) and self._gravity(n) < 0]
+        return [name for name in self._both if self._way(name) < 0]
 
     @property
     def harmed(self) -> list[str]:
-        return [n for n in self._both if self.changes(n) and self._gravity(n) > 0]
+        return [name for name in self._both if self._way(name) > 0]
 
     @property
     def _both(self) -> list[str]:
         return [name for name in self.before if name in self.after]
 
-    def _gravity(self, name: str) -> int:
-        return self.after[name].gravity - self.before[name].gravity
+    def _way(self, name: str) -> int:
+        """Nearer to what is balanced, −1, or farther from it, 1, if that is clear."""
+        before, after = self.before[name], self.after[name]
+        graver = (after.gravity > before.gravity) - (after.gravity < before.gravity)
+        if graver and contradict(before.verdict, after.verdict):
+            return graver
+        if name not in self.shifts:
+            return 0
+        low, high = self.shifts[name].interval()
+        return int(low > 0) - int(high < 0)
 
     def told(self, name: str) -> str:
-        """'level 3 (casual): balanced → tilted, first player 50 → 58%'."""
+        """'level 3 (casual): balanced → tilted', with who wins unless that is told by level."""
         before, after = self.before[name], self.after[name]
         moved = f"{in_words(before.verdict)} → {in_words(after.verdict)}"
-        wins = before.moved_to(after)
-        return f"{called(self.level)}: {moved}" + (f", {wins}" if wins else "")
+        if before.verdict == after.verdict:
+            moved = say("still {verdict!s}", verdict=in_words(after.verdict))
+        wins = "" if any(one.is_clear for one in self.fared) else before.moved_to(after)
+        words = f"{moved}, {wins}" if wins else moved
+        return say("{name}: {words}", name=called(self.level), words=words)
 
 
 @dataclass(frozen=True)
@@ -77,35 +94,56 @@ class LevelComparison:
 
     @property
     def lines(self) -> list[str]:
-        """Whom it helps and harms, question by question; then who wins, level by level."""
+        """What gets better and worse, question by question; then who wins, level by level."""
         return [self.headline, *self._by_question, *self._by_level]
 
     @property
     def headline(self) -> str:
-        helped, harmed = self._levels("helped"), self._levels("harmed")
-        if helped and harmed:
-            told = "Not the same for all: the change helps at {some}, and harms at {others}."
-            return say(told, some=_named(helped), others=_named(harmed))
-        if helped:
-            return say("The change helps at {some}, and harms at no level.", some=_named(helped))
-        if harmed:
-            return say("The change harms at {some}, and helps at no level.", some=_named(harmed))
-        every = listed([str(one.level) for one in self.levels])
-        return say("No verdict clearly changes at levels {levels}.", levels=every)
+        if not self.moved:
+            return say("No verdict clearly changes at {levels}.", levels=_named(self.levels))
+        told = [self._gets(name) for name in self.moved]
+        if not any(one.harmed for one in self.levels):
+            told.append(say("nothing gets worse"))
+        if not any(one.helped for one in self.levels):
+            told.append(say("nothing gets better"))
+        return f"{begun(say('; ').join(told))}."
 
-    def _levels(self, how: str) -> list[LevelCompared]:
-        return [one for one in self.levels if getattr(one, how)]
+    def _gets(self, name: str) -> str:
+        """'game length gets better at level 5 (regular)'."""
+        helped, harmed = self._where(name)
+        words = {"what": topic(name), "some": _named(helped), "others": _named(harmed)}
+        if helped and harmed:
+            told = "{what!s} gets better at {some}, and worse at {others}"
+            if is_plural(name):
+                told = "{what!s} get better at {some}, and worse at {others}"
+        elif helped:
+            told = "{what!s} gets better at {some}"
+            if is_plural(name):
+                told = "{what!s} get better at {some}"
+        else:
+            told = "{what!s} gets worse at {others}"
+            if is_plural(name):
+                told = "{what!s} get worse at {others}"
+        return say(told, **words)
+
+    def _where(self, name: str) -> tuple[list[LevelCompared], list[LevelCompared]]:
+        """At which levels it gets better, and worse."""
+        return (
+            [one for one in self.levels if name in one.helped],
+            [one for one in self.levels if name in one.harmed],
+        )
 
     @cached_property
     def moved(self) -> list[str]:
-        """The questions whose verdict clearly changes at any level."""
-        names = [name for one in self.levels for name in (*one.helped, *one.harmed)]
-        return [*dict.fromkeys(names)]
+        """The questions of which anything clearly changes at any level, better ones first."""
+        names = [name for one in self.levels for name in one.helped]
+        return [*dict.fromkeys([*names, *(name for one in self.levels for name in one.harmed)])]
 
     @property
     def _by_question(self) -> Iterator[str]:
         for name in self.moved:
-            told = [one.told(name) for one in self.levels if name in one.before]
+            helped, harmed = self._where(name)
+            told = [one.told(name) for one in self.levels if one in helped or one in harmed]
             yield say("{topic}: {told}.", topic=begun(topic(name)), told=say("; ").join(told))
 
     @property
@@ -120,7 +158,7 @@ class LevelComparison:
         first, *others = self.lines
         return Finding(
             name="compare",
-            question=say("Whom does the change help?"),
+            question=say("What gets better, and at which levels?"),
             claim=first,
             details=tuple(others),
             games=sum(one.experiment.games for one in self.levels),
@@ -202,4 +240,15 @@ def _compared(
     fared = who_wins(rates(base, only), rates(other, only), other.name, n)
     before, after = (judgements_at(each.sample, n, only) for each in (base, other))
     runs = (*base.runs, *other.runs)
-    return LevelCompared(level, one, before, after, tuple(fared), runs)
+    asked = [n for n in before if n in after and {before[n].verdict, after[n].verdict} != {LEVEL}]
+    shifts = _shifts(asked, base.sample, other.sample, n * len(before))
+    return LevelCompared(level, one, before, after, tuple(fared), runs, shifts)
+
+
+def _shifts(names: Sequence[str], base: Sample, other: Sample, tests: int) -> dict[str, Quantity]:
+    """How what their verdicts are of moves, paired by shuffle; all of them hold together."""
+    questions = {name: QUESTIONS[name] for name in names}
+    return {
+        name: Simultaneous(HalfSamples.of(one, other).minus(HalfSamples.of(one, base)), tests)
+        for name, one in questions.items()
+    }

@@ -201,12 +201,17 @@ def _sits(real: pl.DataFrame, scores: np.ndarray) -> np.ndarray:
 
 
 def finding_of(
-    real: pl.DataFrame, simulated: pl.DataFrame, one: Experiment, file: str
-) -> Finding:  # fmt: skip
+    real: pl.DataFrame,
+    simulated: pl.DataFrame,
+    one: Experiment,
+    file: str,
+    others: Sequence[float] = (),
+) -> Finding:
+    """How people compare with bots; `others` are p-values of what else the same sheet is asked."""
     is_one_side = one.sides == 1
     numbers = beside(real, simulated, is_one_side)
     scored = real.drop_nulls("score").filter(pl.col("bot").is_null())
-    q = [float(one) for one in discoveries([number.p for number in numbers])]
+    q = q_values([number.p for number in numbers], others)
     chance = could_be_drawn(scored, simulated, one.seed) if len(scored) else None
     lead, players = numbers[0], listed(one.strategies)
     scale, far = _measured(lead, simulated)
@@ -243,6 +248,11 @@ def finding_of(
             *_not_compared(real, simulated, numbers, is_one_side),
         ),
     )
+
+
+def q_values(p: Sequence[float], others: Sequence[float]) -> list[float]:
+    """Of the first ones, by all that are asked: so two findings of one sheet agree."""
+    return [float(one) for one in discoveries([*p, *others])][: len(p)]
 
 
 def _measured(lead: RealAndSimulated, simulated: pl.DataFrame) -> tuple[Scale, Quantity]:

@@ -12,7 +12,7 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.findings.together import sample_of_runs
 from analyses.lab.playtest import placing
-from analyses.lab.playtest.playtest import finding_of, simulated_tables
+from analyses.lab.playtest.playtest import beside, finding_of, q_values, simulated_tables
 
 GAMES = 20_000
 
@@ -44,13 +44,12 @@ def playtest(runner: Runner, one: Experiment, real: pl.DataFrame, file: Path) ->
     (run,) = runner.play([one])
     members = real["member"].drop_nulls().unique().sort().to_list()
     simulated = simulated_tables(sample_of_runs([run]), members)
-    found = finding_of(real, simulated, one, str(file))
-    return Playtest(one, run, found, _skill(runner, one, real, members))
-
-
-def _skill(
-    runner: Runner, one: Experiment, real: pl.DataFrame, members: list[str]
-) -> Finding | None:
-    scale = placing.scale_of(runner, one, members)
+    scale = placing.scale_of(runner, one, members, simulated)
     placed = placing.place(real, scale, one) if scale else []
-    return placing.finding_of(placed, scale) if scale and placed else None
+    of_levels = placing.p_values_of(placed)
+    found = finding_of(real, simulated, one, str(file), of_levels)
+    skill = None
+    if scale and placed:
+        asked = [each.p for each in beside(real, simulated, one.sides == 1)]
+        skill = placing.finding_of(placed, scale, q_values(of_levels, asked))
+    return Playtest(one, run, found, skill)

@@ -11,7 +11,7 @@ from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table, begun, listed
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.compare.differences import from_to, in_words
+from analyses.lab.compare.differences import figure_within, from_to, in_words, label
 from analyses.lab.compare.versions import Base
 from analyses.lab.metrics import METRICS, metric_named
 from analyses.lab.search.axes import Axis, Values, axes_of, versions_on
@@ -19,6 +19,8 @@ from analyses.lab.search.sweep_run import GAMES, SweepTable
 from analyses.lab.search.target import OPEN, YES, Target, target_of
 from analyses.lab.skill import at_each, called
 from analyses.language import say
+from analyses.statistics.estimate import in_figures
+from analyses.statistics.order import least_by
 from analyses.statistics.readings import Reading
 from simulator.doors import setting
 from simulator.errors import UserError
@@ -86,11 +88,43 @@ class LevelSweep:
         else:
             yield say("No value brings {target!s} at every level asked.", **words)
         for level in self.shown:
-            met = [self.names[k] for k in self._answered(level, [YES])]
-            told = "{level}: {values!s}."
-            if not met:
-                told = "{level}: none clearly."
-            yield say(told, level=begun(called(level)), values=listed(met))
+            yield self._answers_told(level)
+
+    def _answers_told(self, level: int) -> str:
+        """Values that clearly meet the target, and those that may, each with its figure."""
+        met, unsure = (
+            say("; ").join(self._figure(level, k) for k in self._answered(level, [answer]))
+            for answer in (YES, OPEN)
+        )
+        words = {"level": begun(called(level)), "values": met, "open": unsure}
+        if not (met or unsure):
+            near = self._figure(level, self._nearest(level))
+            return say("{level}: none; the nearest is {near!s}.", near=near, **words)
+        if not unsure:
+            return say("{level}: {values!s}.", **words)
+        told = "{level}: {values!s}. Open: {open!s}."
+        if not met:
+            told = "{level}: none clearly. Open: {open!s}."
+        return say(told, **words)
+
+    def _figure(self, level: int, point: int) -> str:
+        """'steady=200 3.1% (2.4–3.9%)'."""
+        assert self.target is not None
+        reading, unit = self.shown[level][point][self.target.metric], self._unit
+        ends = reading.interval(self._tests)
+        return f"{self.names[point]} {figure_within(reading.value, ends, unit)}"
+
+    @property
+    def _unit(self) -> str:
+        assert self.target is not None
+        return metric_named(self.target.metric).unit
+
+    def _nearest(self, level: int) -> int:
+        """The point that comes nearest to the target."""
+        assert self.target is not None
+        name, bound = self.target.metric, self.target.bound
+        points = range(len(self.names))
+        return least_by(points, lambda k: abs(self.shown[level][k][name].value - bound))
 
     def _moves_told(self) -> Iterator[str]:
         """From the first value to the last, metrics on which levels disagree first."""
@@ -102,8 +136,11 @@ class LevelSweep:
         for name in clear[:MOST]:
             told = say("; ").join(self._moved(name, level) for level in self.shown)
             both = len({*moved[name].values()} - {0}) > 1
-            text = "{metric} goes opposite ways: {told!s}." if both else "{metric}: {told!s}."
-            yield say(text, metric=begun(in_words(name)), told=told)
+            text = "{metric} from {first!s} to {last!s}: {told!s}."
+            if both:
+                text = "{metric} from {first!s} to {last!s} goes opposite ways: {told!s}."
+            first, last = self.names[0], self.names[-1]
+            yield say(text, metric=begun(in_words(name)), first=first, last=last, told=told)
 
     def _ways(self, name: str) -> dict[int, int]:
         """Whether it clearly rises, 1, or falls, −1, by level."""
@@ -130,20 +167,28 @@ class LevelSweep:
             details=tuple(others),
             games=sum(one.games for one in self.experiments.values()),
             verdict=self.verdict,
-            tables=(self._table,),
+            tables=tuple(self._tables),
         )
 
     @property
-    def _table(self) -> Table:
-        rows = [
-            (name, point, level, reading.value, *reading.interval(self._tests))
-            for name in self.metrics
-            for k, point in enumerate(self.names)
-            for level in self.shown
-            if (reading := self.shown[level][k][name]).is_known
-        ]
-        columns = ["metric", "version", "level", "estimate", "low", "high"]
-        return Table("levels", "By level of skill", pl.DataFrame(rows, columns, orient="row"))
+    def _tables(self) -> Iterator[Table]:
+        """One for each metric, whose figures are then in its own form."""
+        for name in self.metrics:
+            rows = [
+                (point, level, *in_figures(reading, self._tests))
+                for k, point in enumerate(self.names)
+                for level in self.shown
+                if (reading := self.shown[level][k][name]).is_known
+            ]
+            figures = ("estimate", "low", "high")
+            frame = pl.DataFrame(rows, ["version", "level", *figures], orient="row")
+            shares = figures if metric_named(name).unit == "share" else ()
+            yield Table(f"{name}_by_level", self._heading(name), frame, shares)
+
+    @staticmethod
+    def _heading(name: str) -> str:
+        metric = metric_named(name)
+        return say("{name}: {words}", name=label(name), words=metric.about)
 
     def as_json(self) -> dict[str, Any]:
         one = next(iter(self.experiments.values()))
