@@ -393,8 +393,8 @@ def _tables(placed: Sequence[Placed], q: Sequence[float], scale: Scale) -> Itera
         for (one, each), sure in zip(every, q, strict=True)
     ]
     if alike:
-        columns = ["people", "level", "who", "real", "simulated", "q"]
-        frame = pl.DataFrame(alike, columns, orient="row")
+        names = ["people", "level", "who", "real", "simulated", "q"]
+        frame = pl.DataFrame(alike, names, orient="row")
         yield Table(
             "alike", "Win rates compared with bots of their level", frame, ("real", "simulated")
         )

@@ -235,8 +235,8 @@ def finding_of(
         notes=(
             say(
                 "{file!s} compared with {games} of {bots!s}, seed {seed}. Balanced: {measure}, at"
-                " most {limit!s}. q below {sure:g}: clearly different, among all rows of these"
-                " tables.",
+                " most {limit!s}. q below {sure:g}: clearly different, among all that are"
+                " compared.",
                 file=file,
                 games=count(one.games, "{n:,} simulated game", "{n:,} simulated games"),
                 bots=players,
