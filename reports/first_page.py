@@ -251,6 +251,9 @@ def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> 
         return topic if len(those) == of else _with_players(topic, players)
     whole = "{topic} (about {needed:,} games would settle it)"
     part = "{topic} (with {players}; about {needed:,} games would settle it)"
+    if any(one.is_if_balanced for _, one in those if one.needed == needed):
+        whole = "{topic} (if balanced, about {needed:,} games show it)"
+        part = "{topic} (with {players}; if balanced, about {needed:,} games show it)"
     if needed > SOON:
         whole = "{topic} (too near a limit to settle)"
         part = "{topic} (with {players}; too near a limit to settle)"

@@ -1,12 +1,14 @@
 """Boards, moves of several choices, tie-breaks as a list, any number of winners, 12 players."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import polars as pl
 import pytest
 from test_standings import rows
 
+import tiltmeter as tm
 from analyses.experiments.play import DealsToPlay
 from analyses.findings.sample import sample_of
 from simulator.boards import NOWHERE
@@ -220,6 +222,14 @@ class TestWinners:
         both = rows([[1, 4], [2, 3]], [2]).with_columns(win=pl.Series([1.0, 0.5]))
         assert replace(sample_of(both), handed=title).even == pytest.approx(0.75)
         assert sample_of(both).even == 0.5
+
+    def test_several_winners_are_held_against_several_losers(self):
+        """A seat accuses once or twice, so winners cannot do it three times more than others."""
+        game = Path(__file__).parents[1] / "examples" / "shelf" / "werewolf.py"
+        frame = tm.simulate(game, games=3000, players=5, strategies=["random"])
+        choices, trust = tm.analyse(frame, ["choices", "confidence"])
+        assert abs(choices.tables[0].frame["winners more"][0]) < 0.2
+        assert trust.frame("tests")["holds"].all()
 
     def test_a_look_ahead_bot_counts_whole_wins(self):
         title = game_of(numbered("even", "odd"), some_win, players=(4,), winners="any").title

@@ -223,8 +223,10 @@ def test_an_exact_seat_advantage_is_found_within_its_interval_and_levelled():
     assert seats.said == (
         "Going first helps: players win 64 and 36% in turn order (a fair share is 50%)."
     )
-    assert "Suggested handicap at final scoring: player 2 +3 points. Every" in seats.sentence
-    assert seats.sentence.endswith("Every player then wins within a point of the fair share.")
+    assert "Suggested handicap at final scoring: player 2 +3 points. In" in seats.sentence
+    assert seats.sentence.endswith(
+        "In these games every player then wins within a point of the fair share."
+    )
     assert handicap["wins then"].to_list() == pytest.approx([0.5, 0.5], abs=0.01)
 
 

@@ -188,7 +188,7 @@ def test_no_points_are_suggested_at_the_end_of_a_race(tmp_path):
     shop = tm.Workshop(jobs=1)
     run = shop.simulate(pig, players=2, games=20_000, changes={"goal": 30}, out=tmp_path / "r").run
     (found,) = shop.analyse(run, ["turn_order"]).findings
-    assert "This is a race to 30 points, so points at its end are no handicap." in found.sentence
+    assert "Whoever has 30 points has won, so points at the end are no handicap." in found.sentence
     assert "Test a head start instead" in found.sentence
     assert not found.has("handicap")
     assert "Suggested" not in found.sentence

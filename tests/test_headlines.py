@@ -94,12 +94,12 @@ def test_a_handicap_is_an_instruction_in_points():
     third = [Share(share, 0.01, 900) for share in (0.331, 0.335, 0.334)]
     assert _handicap_told(Whole((-2, 0, 3), third, 1), 1 / 3) == [
         "Suggested handicap at final scoring: player 1 −2 points, player 3 +3.",
-        "Every player then wins within a point of the fair share.",
+        "In these games every player then wins within a point of the fair share.",
     ]
     apart_still = [Share(share, 0.01, 900) for share in (0.36, 0.33, 0.31)]
     assert _handicap_told(Whole((-1, 0, 0), apart_still, 1), 1 / 3) == [
         "Suggested handicap at final scoring: player 1 −1 point.",
-        "Every player then wins within 3 points of the fair share.",
+        "In these games every player then wins within 3 points of the fair share.",
     ]
 
 

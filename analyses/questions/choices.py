@@ -50,7 +50,7 @@ def find(sample: Sample) -> Finding:
     is_timed = is_uneven and is_told
     table = tallies(
         _of_tables(rows) if is_alone and not is_counted(rows) else rows,
-        1 if is_alone else sample.players,
+        1 if is_alone or sample.any_may_win else sample.players,
         _not_in_play(sample),
         _not_chosen(sample),
         bool(sample.teams) and is_told,

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import polars as pl
 
@@ -20,7 +21,7 @@ from analyses.findings.finding import (
 )
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import Sample
-from analyses.findings.verdicts import LEVEL, Scale
+from analyses.findings.verdicts import LEVEL, TILTED, WATCH, Scale
 from analyses.findings.win_rate import WinRate, WinRates
 from analyses.language import count, percent_sign, say
 from analyses.statistics.estimate import (
@@ -106,7 +107,8 @@ def find(sample: Sample) -> Finding:
     rise = trend(rows, sample.players)
     is_row = not sample.teams  # which have no first and no last
     measure = largest_distance(table, even)
-    is_level = QUESTION.verdict_of(sample, measure) == LEVEL
+    verdict = QUESTION.verdict_of(sample, measure)
+    is_level = verdict == LEVEL
     told = [
         _order_told(table, even, _helped(table, far, even, rise), far, is_level)
         if is_row
@@ -118,17 +120,18 @@ def find(sample: Sample) -> Finding:
     whole, race = None, None
     if sample.keeps != SUMS and sample.mirrors:
         games, race = sample.some(rows), points_to_win(rows)
-        is_needed = far["q"] < SURE and not is_level
+        is_needed = far["q"] < SURE and verdict in (WATCH, TILTED)
         if race is None:
             handicaps = level_seats(games, sample.players)
             whole = whole_points(games, handicaps)
             tables.append(_handicap_table(handicaps, whole))
-        told += _needed_told(race, whole, even) if is_needed else [say("No handicap is needed.")]
+        told += _needed_told(race, whole, even) if is_needed else []
+        told += [say("No handicap is needed.")] if is_level else []
     if is_row:
         tables.append(_trend_table(rise))
     if len(sample.mirrors) > 1:
         tables.append(Table("by_strategy", "Win rate by seat and bot", _by_line_up(sample), SHARES))
-    return QUESTION.finding(
+    found = QUESTION.finding(
         sample,
         told[0],
         told[1:],
@@ -144,6 +147,8 @@ def find(sample: Sample) -> Finding:
             *([_handicap_note(whole)] if sample.mirrors and race is None else []),
         ),
     )
+    is_open = far["q"] < SURE and verdict not in (LEVEL, WATCH, TILTED)
+    return replace(found, needed=None) if is_open else found  # it is not balanced to the dot
 
 
 SHARES = ("estimate", "low", "high", "even")
@@ -296,7 +301,7 @@ def _needed_told(race: PointsToWin | None, whole: Whole | None, even: float) -> 
         return _handicap_told(whole, even)
     if race is None or race.is_only_won:
         return [say("Points only tell who has won, so no handicap in points is suggested.")]
-    told = "This is a race to {goal} points, so points at its end are no handicap."
+    told = "Whoever has {goal} points has won, so points at the end are no handicap."
     instead = "Test a head start instead, as a parameter that sweep varies."
     return [say(told, goal=race.goal), say(instead)]
 
@@ -310,8 +315,8 @@ def _handicap_told(whole: Whole, even: float) -> list[str]:
     off = max(abs(share.value - even) for share in whole.shares)
     then = count(
         max(1, math.ceil(round(100 * off, 6))),
-        "Every player then wins within a point of the fair share.",
-        "Every player then wins within {n} points of the fair share.",
+        "In these games every player then wins within a point of the fair share.",
+        "In these games every player then wins within {n} points of the fair share.",
     )
     return [say("Suggested handicap at final scoring: {given!s}.", given=", ".join(told)), then]
 
