@@ -35,7 +35,12 @@ class Told(logging.Handler):
 
     def __init__(self, out: TextIO) -> None:
         super().__init__(logging.INFO)
-        self.out, self.last, self.remark = out, 0.0, ""
+        self.out, self.last = out, 0.0
+        self.forget()
+
+    def forget(self) -> None:
+        """What was remarked on other work."""
+        self.remark = ""
 
     def emit(self, record: logging.LogRecord) -> None:
         self.remark = self.format(record)
@@ -95,6 +100,7 @@ def main() -> None:
     line(out, ready=True)
     with by_flags():
         for request in sys.stdin:
+            told.forget()
             line(out, **_answered(shop, json.loads(request), out, interrupts))
 
 
