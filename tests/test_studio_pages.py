@@ -5,6 +5,7 @@ import csv
 import html
 import io
 import json
+import logging
 import re
 import shutil
 import time
@@ -15,6 +16,7 @@ import pytest
 from studio_visitor import Visitor, events_in
 
 from tiltmeter.cli import main
+from tiltmeter.studio import child
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Broken
 from tiltmeter.studio.events import events
@@ -191,16 +193,20 @@ class TestTurn:
         assert "must be a whole number" in html.unescape(found["refused"])
         assert "end" in found
 
-    def test_no_remark_is_left_of_another_comparison(self, studio):
-        """A child that has told of one begins the next with nothing to say of it."""
+    def test_no_remark_is_left_of_another_comparison(self, monkeypatch):
+        out, told = io.StringIO(), None
 
-        async def remarks(version, games):
-            words = {"game": "pig.py", "versions": [version], "games": games}
-            lines = studio.studio.workers.lines("turn.looks", words, near="remarks")
-            return [line["remark"] async for line in lines if "games" in line]
+        def answered(shop, request, out, interrupts):
+            told.begun(10, 0)
+            told.emit(logging.makeLogRecord({"msg": "Clear after 8,000 games."}))
+            told.advanced(10, "")
+            return {"answer": None}
 
-        studio.do(remarks("goal=20", 32_000))  # which is soon clear
-        assert not any("Clear after" in one for one in studio.do(remarks("goal=99", 2000)))
+        told = child.Told(out)
+        monkeypatch.setattr(child, "_answered", answered)
+        child.serve(None, ["{}", "{}"], told, None)
+        remarks = [one.get("remark") for one in map(json.loads, out.getvalue().splitlines())]
+        assert remarks == ["", "Clear after 8,000 games.", None] * 2
 
 
 async def _run(studio, words):

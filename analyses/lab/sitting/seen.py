@@ -15,6 +15,7 @@ from analyses.experiments.film import without_nothing
 from simulator.conformance import whimsical
 from simulator.kernel import plain
 from simulator.match import Match
+from simulator.words import nothing_more
 from strategies.sight import NOT_TOLD, SEED, Eyes
 
 COPIES = 80  # what is hidden and looks alike on all of them is as good as known
@@ -94,6 +95,18 @@ class SeatView:
             *(self.words.unseen(before, move, game, self.rules) if self._is_own(before) else ()),
         ]
 
+    def led_to(self, before: Any, game: Any) -> list[str]:
+        """Where chance had a hand in a move: the numbers on the table that it has changed."""
+        has_words = self.words.meanwhile is not nothing_more
+        if has_words or np.array_equal(before.table, game.table) or game.ended:
+            return []
+        was = {one["name"]: one for one in self.pieces(before) if _is_number(one)}
+        return [
+            f"{name} {one['values'][0]}"
+            for one in self.pieces(game)
+            if _is_number(one) and was.get(name := one["name"], one) != one
+        ]
+
     def _made(self, before: Any, move: int) -> str:
         if self._is_own(before) and not self.words.masked:
             return self.screen(before, [move])[1][0]
@@ -114,6 +127,11 @@ class SeatView:
 def redeal_of(match: Match) -> Any:
     """A title's, for the games of this match."""
     return plain(match.title.redeal) if match.engine == "python" else match.title.redeal
+
+
+def _is_number(piece: Any) -> bool:
+    """Of the table, and seen."""
+    return piece["kind"] == "number" and not piece.get("seat") and piece["values"] != HIDDEN
 
 
 def _differ(one: Any, other: Any) -> bool:
