@@ -21,6 +21,7 @@ def address(tmp_path_factory):
     """Of a studio of its own."""
     folder = tmp_path_factory.mktemp("studio")
     shutil.copy(PIG, folder / "pig.py")
+    shutil.copy(PIG.with_name("kites.py"), folder / "kites.py")
     studio = Studio(folder, "pig.py")
     yield studio.address
     studio.end()
@@ -57,6 +58,10 @@ def visit(chromium, address):
         complaints.clear()  # the game was not opened yet, which is an answer of its own
         root = address.partition("/?")[0]
         tab.goto(root + path)
+        if tab.locator("form[action='/open'] button").count():
+            tab.click("form[action='/open'] button")
+            tab.wait_for_load_state()
+            complaints.clear()
         return tab
 
     yield opened
@@ -131,6 +136,34 @@ def test_with_the_keyboard_alone(visit):
     assert tab.locator("#moves .rating").count() == tab.locator("#moves button").count()
     tab.keyboard.press("?")
     play_to_the_end(tab, by_number)
+
+
+def test_fast_typing_on_a_phone_with_the_bots_opinions_up_to_the_end(visit):
+    tab = visit("/play?game=kites.py&players=3&seat=person&seed=3", 390)
+    tab.click("#begin")
+    tab.wait_for_selector(CHOICE)
+    assert tab.locator("#table .place h3 small").all_inner_texts() == ["0 points"] * 3
+    tab.keyboard.press("?")
+    tab.wait_for_selector("#play[data-rated]")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    for key in ("1", "Enter", "1", "Enter", "2", "Enter"):
+        tab.keyboard.press(key)
+    third = "#log li:has-text('seat 1 chooses') >> nth=2"
+    tab.wait_for_selector(third, state="attached")
+    for _ in range(LONGEST):
+        tab.wait_for_selector(f"{CHOICE}, {OVER}")
+        if tab.locator(OVER).count():
+            break
+        number = 1 + (
+            int(re.search(r"line (\d+)", tab.inner_text("#table").replace("\n", " "))[1]) > 15
+        )
+        before = made(tab)
+        tab.keyboard.type(f"{number}\n")
+        tab.wait_for_selector(f"#play:not([data-made='{before}']):not([aria-busy])")
+        assert tab.inner_text("#refused") == ""
+    assert re.fullmatch(r"You won\.|Seat [23] won\.", tab.inner_text("#turn"))
+    assert tab.inner_text("#refused") == ""
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_a_reload_goes_on(visit):
