@@ -166,6 +166,29 @@ def test_fast_typing_on_a_phone_with_the_bots_opinions_up_to_the_end(visit):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_sets_that_were_ticked_are_gone_back_to_and_playing_them_can_be_stopped(visit):
+    tab = visit("/roles?game=archeos&players=4")
+    unknown = "#known [data-state=unknown]"
+    for k in range(6):
+        tab.check(f".card input >> nth={k}")
+    tab.wait_for_selector(unknown)
+    assert "37 sets, 2,000 games of each: 74,000 games in all" in tab.inner_text("#known")
+    before = tab.locator(".card input:checked").evaluate_all("all => all.map(one => one.value)")
+    tab.uncheck(".card input >> nth=0")
+    tab.check(".card input >> nth=6")
+    tab.wait_for_selector(unknown)
+    tab.go_back()
+    tab.wait_for_selector(f".card input[value={before[0]}]:checked")
+    after = tab.locator(".card input:checked").evaluate_all("all => all.map(one => one.value)")
+    assert after == before
+    tab.wait_for_selector(unknown)
+    tab.click("[data-play-it]")
+    tab.click("#stop")
+    tab.wait_for_selector("#playing", state="hidden")
+    assert tab.is_enabled("[data-play-it]")
+    assert tab.inner_text("#progress") == ""
+
+
 def test_a_reload_goes_on(visit):
     tab = visit("/play?game=pig.py&players=2&seat=person&seat=random&seed=8")
     tab.click("#begin")

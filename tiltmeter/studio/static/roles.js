@@ -18,6 +18,18 @@ function address(base) {
   return made;
 }
 
+// Each whole set is a step that 'Back' goes back to.
+const members = (search) => new URLSearchParams(search).getAll("member").sort().join();
+function keep(made) {
+  const isNew = members(location.search) && members(location.search) !== members(made.search);
+  history[isNew ? "pushState" : "replaceState"](null, "", made);
+}
+
+function tickAddress() {
+  const wanted = new URLSearchParams(location.search).getAll("member");
+  if (wanted.length) cards().forEach((one) => { one.checked = wanted.includes(one.value); });
+}
+
 async function ask() {
   const size = Number(form.dataset.size);
   const now = ++number;
@@ -28,19 +40,26 @@ async function ask() {
     at("known").textContent = at("known").dataset.wait;
     return;
   }
-  history.replaceState(null, "", address(form.dataset.table));
+  keep(address(form.dataset.table));
   const answer = await fetch(address(form.dataset.known));
   const text = await answer.text();
   if (now !== number) return;
   put(answer.ok ? at("known") : at("refused"), text);
 }
 
+function show(isPlaying) {
+  const button = at("known").querySelector("[data-play-it]");
+  if (button) button.disabled = isPlaying;
+  at("playing").hidden = !isPlaying;
+}
+
 function play() {
+  show(true);
   stop = stream(address(form.dataset.play), {
     progress: (text) => put(at("progress"), text),
     refused: (text) => put(at("refused"), text),
     played: ask,
-  }, () => put(at("progress"), ""));
+  }, () => { put(at("progress"), ""); show(false); });
 }
 
 function swap(out, into) {
@@ -65,6 +84,8 @@ function tick(members) {
 
 if (form) {
   form.addEventListener("change", ask);
+  window.addEventListener("popstate", () => { tickAddress(); ask(); });
+  at("stop").addEventListener("click", () => stop());
   at("known").addEventListener("change", (event) => {
     if (event.target.id === "by") { by = event.target.value; ask(); }
   });
@@ -80,6 +101,7 @@ if (form) {
     const button = event.target.closest("[data-tick]");
     if (button) tick(JSON.parse(button.dataset.tick));
   });
+  tickAddress();  // whatever the browser has put back
   ask();
   rank();
 }
