@@ -115,8 +115,8 @@ def test_the_log_says_what_chance_did_and_the_page_who_has_how_many_points(sit):
     table = sit(game="kites.py", players=3, seat=["person", "steady", "steady"], seed=2)
     state = table.state()
     after = table.send("move", number=1, made=state["made"])
-    assert after["log"][0]["lines"] == ["seat 1 chooses let out", "line 10"]
-    assert after["news"][:2] == after["log"][0]["lines"]
+    assert after["log"][0]["lines"] == ["seat 1 chooses let out; line 10"]
+    assert after["news"][:1] == after["log"][0]["lines"]
     assert after["standings"] == ["0", "0", "0"]
 
 

@@ -189,6 +189,23 @@ def test_sets_that_were_ticked_are_gone_back_to_and_playing_them_can_be_stopped(
     assert tab.inner_text("#progress") == ""
 
 
+def test_no_bar_covers_what_has_the_focus(visit):
+    tab = visit("/?game=archeos&players=4")
+    under = """() => {
+      const [one, bar] = [document.activeElement, document.querySelector(".sticky")];
+      const [its, covered] = [one.getBoundingClientRect(), bar.getBoundingClientRect()];
+      const isUnder = its.bottom > covered.top + 1 && its.top < covered.bottom - 1;
+      return isUnder && !bar.contains(one) ? one.outerHTML : "";
+    }"""
+    tab.focus("#game")
+    for _ in range(LONGEST):
+        tab.keyboard.press("Tab")
+        assert tab.evaluate(under) == ""
+        if tab.evaluate("document.querySelector('.sticky').contains(document.activeElement)"):
+            return
+    raise AssertionError("the bar was not reached")
+
+
 def test_a_reload_goes_on(visit):
     tab = visit("/play?game=pig.py&players=2&seat=person&seat=random&seed=8")
     tab.click("#begin")

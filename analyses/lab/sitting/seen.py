@@ -90,12 +90,17 @@ class SeatView:
     def deed(self, before: Any, move: int, game: Any) -> list[str]:
         """A move that was made, as this seat is told it, and what it brought about."""
         return [
-            f"seat {before.player + 1} {self._made(before, move)}",
+            "; ".join(
+                [
+                    f"seat {before.player + 1} {self._made(before, move)}",
+                    *self._led_to(before, game),
+                ]
+            ),
             *self.words.meanwhile(before, move, game, self.rules),
             *(self.words.unseen(before, move, game, self.rules) if self._is_own(before) else ()),
         ]
 
-    def led_to(self, before: Any, game: Any) -> list[str]:
+    def _led_to(self, before: Any, game: Any) -> list[str]:
         """Where chance had a hand in a move: the numbers on the table that it has changed."""
         has_words = self.words.meanwhile is not nothing_more
         if has_words or np.array_equal(before.table, game.table) or game.ended:

@@ -275,7 +275,7 @@ class Sitting:
         one = self.made[k]
         game = self.made[k + 1].before if k + 1 < len(self.made) else self.game
         before = Before(Decision(one.before, [one.move], None, 0))
-        lines = [*view.deed(one.before, one.move, game), *view.led_to(one.before, game)]
+        lines = [*view.deed(one.before, one.move, game)]
         lines += [f"seat {seat} is out" for seat in out_in(game) if seat not in before.out]
         lines += self.story.paid_told(before, game)
         begins = game.rounds > one.before.rounds and not game.ended
