@@ -8,6 +8,8 @@ import pytest
 
 import tiltmeter as tm
 from analyses.lab.compare.differences import label
+from tiltmeter.studio.asked import Asked
+from tiltmeter.studio.render import fragment
 from tiltmeter.studio.work import roles
 
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
@@ -57,6 +59,13 @@ def test_swaps_of_a_cast_are_played_once_and_known_from_then_on(shop):
     assert (back["change"], back["low"]) == (-own["change"], -own["high"])
     assert (there["games"], there["is_whole"]) == (24, False)
     assert roles.known(shop, **{**about, "members": [SET[0], "gul", "dal_harrai"]}) is None
+    page = fragment(
+        "en", "roles_known.html.jinja", told=there, command=["compare"], asked=Asked("excavation"),
+        task=roles.task(shop, **about),
+    )  # fmt: skip
+    assert "From runs: 24 games of this set" in page
+    assert "its own other swaps were not" in page
+    assert "7 sets, 24 games of each: 168 games in all" in page
     assert roles.known(shop, **about, seed=2) is None
     assert roles.command(shop, **about)[-4:] == ["--each", "swapped", "-n", "24"]
 

@@ -1,6 +1,6 @@
 // Cards to tick; what is known of the set that they make is asked for at once.
 
-import { put, stream } from "./studio.js";
+import { got, put, stream } from "./studio.js";
 
 const form = document.getElementById("roles");
 const at = (id) => document.getElementById(id);
@@ -41,7 +41,8 @@ async function ask() {
     return;
   }
   keep(address(form.dataset.table));
-  const answer = await fetch(address(form.dataset.known));
+  const answer = await got(address(form.dataset.known));
+  if (!answer) return;
   const text = await answer.text();
   if (now !== number) return;
   put(answer.ok ? at("known") : at("refused"), text);
@@ -73,7 +74,8 @@ let rankedBy = "";
 async function rank() {
   const made = new URL(at("ranked").dataset.ranked, location.href);
   if (rankedBy) made.searchParams.set("by", rankedBy);
-  put(at("ranked"), await (await fetch(made)).text());
+  const answer = await got(made);
+  if (answer) put(at("ranked"), await answer.text());
 }
 
 function tick(members) {

@@ -38,6 +38,16 @@ export function tellGone() {
   told.scrollIntoView({ block: "nearest" });
 }
 
+// An answer; none when the studio has ended, which is told.
+export async function got(address) {
+  try {
+    return await fetch(address);
+  } catch {
+    tellGone();
+    return null;
+  }
+}
+
 // Puts a part of a page in its place.
 export function put(element, text) {
   element.innerHTML = text;
