@@ -118,6 +118,20 @@ def test_the_log_says_what_chance_did_and_the_page_who_has_how_many_points(sit):
     assert after["log"][0]["lines"] == ["seat 1 chooses let out; line 10"]
     assert after["news"][:1] == after["log"][0]["lines"]
     assert after["standings"] == ["0", "0", "0"]
+    dice = sit(game="pig.py", players=2, seat=["person", "random"], seed=2)
+    rolled = dice.send("move", number=1, made=dice.state()["made"])
+    assert re.match(r"seat 1 chooses roll(; pot \d+)?$", rolled["log"][0]["lines"][0])
+
+
+def test_where_all_lies_open_no_move_is_a_secret(sit):
+    """A kite without a line may land or fly and fall: both lead to the same position."""
+    table = sit(game="kites.py", players=3, seat=["person", "steady", "steady"], seed=2)
+    state = table.state()
+    for number in (1, 1, 1, 2):
+        state = table.send("move", number=number, made=state["made"])
+    told = [line for one in state["log"] for line in one["lines"]]
+    assert "seat 2 chooses let out; line 0" in told or "seat 2 chooses let out" in told
+    assert not any("cannot see" in line for line in told)
 
 
 def test_whoever_only_reads_a_game_writes_nothing(tmp_path, monkeypatch):

@@ -92,7 +92,7 @@ class SeatView:
         return [
             "; ".join(
                 [
-                    f"seat {before.player + 1} {self._made(before, move)}",
+                    f"seat {before.player + 1} {self._made(before, move, game)}",
                     *self._led_to(before, game),
                 ]
             ),
@@ -112,7 +112,7 @@ class SeatView:
             if _is_number(one) and was.get(name := one["name"], one) != one
         ]
 
-    def _made(self, before: Any, move: int) -> str:
+    def _made(self, before: Any, move: int, game: Any) -> str:
         if self._is_own(before) and not self.words.masked:
             return self.screen(before, [move])[1][0]
         if self.words.public and not self._is_own(before):
@@ -120,7 +120,10 @@ class SeatView:
         if self.words.masked:
             return self._move(before, move)
         is_secret = self.secrets.is_secret(before, move, self.seat)
-        return SECRET if is_secret else self._move(before, move)
+        hides = is_secret and (self.imagined(before) or self.imagined(game))
+        return (
+            SECRET if hides else self._move(before, move)
+        )  # where all lies open no move is secret
 
     def _is_own(self, before: Any) -> bool:
         return int(before.player) == self.seat
@@ -136,7 +139,8 @@ def redeal_of(match: Match) -> Any:
 
 def _is_number(piece: Any) -> bool:
     """Of the table, and seen."""
-    return piece["kind"] == "number" and not piece.get("seat") and piece["values"] != HIDDEN
+    is_seen = not piece.get("seat") and piece["values"] != HIDDEN
+    return piece["kind"] in ("number", "money") and is_seen
 
 
 def _differ(one: Any, other: Any) -> bool:
