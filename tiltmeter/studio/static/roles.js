@@ -59,7 +59,7 @@ function play() {
   stop = stream(address(form.dataset.play), {
     progress: (text) => put(at("progress"), text),
     refused: (text) => put(at("refused"), text),
-    played: ask,
+    played: () => { ask(); rank(); },
   }, () => { put(at("progress"), ""); show(false); });
 }
 
