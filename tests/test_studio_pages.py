@@ -4,17 +4,24 @@ import asyncio
 import csv
 import html
 import io
+import json
+import logging
 import re
 import shutil
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from studio_visitor import Visitor, events_in
 
 from tiltmeter.cli import main
+from tiltmeter.studio import child
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Broken
+from tiltmeter.studio.events import events
+from tiltmeter.studio.render import STATIC, fragment
+from tiltmeter.studio.studio import Studio
 
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
 
@@ -137,6 +144,30 @@ class TestTable:
             assert "<script>" not in page
         assert "x&lt;img src=y&gt;.py" in page or "x&lt;img src=y&gt;.py" in get("/").text
 
+    def test_a_game_that_was_opened_is_listed_once_by_its_file(self, get):
+        page = get("/").text
+        chosen = re.search(r'<select id="game".*?</select>', page, re.DOTALL)[0]
+        assert re.findall('value="(pig[^"]*)"', chosen) == ["pig.py"]
+
+    def test_values_that_are_no_words_are_attributes_that_scripts_can_read(self):
+        words = {"members": ["a", 'b "c"'], "called": "a", "value": 0.5, "low": None, "high": None}
+        told = {
+            "best": [words], "by": "x", "unit": "share", "end": "", "offered": [], "about": "",
+            "sets": 1, "games": 1, "source": "", "is_apart": True,
+        }  # fmt: skip
+        page = fragment(
+            "en", "roles_ranked.html.jinja", told=told, factor="x", command=["study"],
+            asked=Asked("x"),
+        )  # fmt: skip
+        ticked = re.search('data-tick="([^"]*)"', page)[1]
+        assert json.loads(html.unescape(ticked)) == words["members"]
+        for file in (STATIC.parent / "templates").iterdir():
+            assert "tojson" not in file.read_text(encoding="utf-8"), "its quotes are not escaped"
+
+    def test_every_page_can_say_that_the_studio_has_ended(self, get):
+        gone = re.search('data-gone="([^"]*)"', get("/").text)[1]
+        assert html.unescape(gone).endswith("Start it again with: tiltmeter studio pig.py")
+
 
 class TestTurn:
     def test_who_wins_now_settles_look_by_look(self, studio, get):
@@ -161,6 +192,21 @@ class TestTurn:
         found = dict(events_in(get("/turn/looks", game="pig.py", version="goal=many")))
         assert "must be a whole number" in html.unescape(found["refused"])
         assert "end" in found
+
+    def test_no_remark_is_left_of_another_comparison(self, monkeypatch):
+        out, told = io.StringIO(), None
+
+        def answered(shop, request, out, interrupts):
+            told.begun(10, 0)
+            told.emit(logging.makeLogRecord({"msg": "Clear after 8,000 games."}))
+            told.advanced(10, "")
+            return {"answer": None}
+
+        told = child.Told(out)
+        monkeypatch.setattr(child, "_answered", answered)
+        child.serve(None, ["{}", "{}"], told, None)
+        remarks = [one.get("remark") for one in map(json.loads, out.getvalue().splitlines())]
+        assert remarks == ["", "Clear after 8,000 games.", None] * 2
 
 
 async def _run(studio, words):
@@ -222,6 +268,23 @@ class TestWork:
             return page.status, is_still_at_work
 
         assert studio.do(story()) == (200, True)
+
+
+def test_a_stream_that_is_cut_because_the_studio_closes_says_so(tmp_path):
+    async def slowly():
+        yield "progress", "one"
+        await asyncio.Event().wait()
+
+    async def story():
+        closing = Studio(tmp_path)
+        request = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(studio=closing)))
+        told = []
+        async for text in events(request, slowly()).body_iterator:
+            told.append(text)
+            closing.is_closing.set()
+        return told
+
+    assert asyncio.run(story())[-1] == "event: gone\ndata: \n\n"
 
 
 class TestJobs:

@@ -10,6 +10,8 @@ import pytest
 from studio_visitor import Visitor, events_in
 
 import tiltmeter as tm
+from analyses.experiments.experiment import experiment
+from analyses.lab.sitting import sitting
 from analyses.lab.sitting.view import view_of
 
 GAMES = Path(__file__).parents[1] / "examples" / "games"
@@ -20,13 +22,13 @@ HARVEST = {"game": "harvest.py", "players": 2, "seat": ["person", "random"]}
 def studio(tmp_path_factory):
     """One visitor for all tests here, whose children are warm."""
     folder = tmp_path_factory.mktemp("studio")
-    for name in ("harvest.py", "pig.py"):
+    for name in ("harvest.py", "pig.py", "kites.py"):
         shutil.copy(GAMES / name, folder / name)
     with asyncio.Runner() as runner:
         visitor = Visitor(folder, game="harvest.py")
         runner.run(visitor.enter())
         visitor.do = runner.run
-        for name in ("harvest.py", "pig.py"):
+        for name in ("harvest.py", "pig.py", "kites.py"):
             runner.run(visitor.post("/open", game=name, back="/"))
         try:
             yield visitor
@@ -92,7 +94,9 @@ def test_a_page_is_sent_what_the_seat_may_see_and_no_more(studio, sit, get):
 def test_a_whole_game_is_a_row_a_record_and_a_review(studio, sit, get):
     table = sit(**HARVEST, seed=3)
     over = table.play(table.state())
-    assert over["result"]
+    first = [one for one in over["result"] if one.startswith("1. ")]
+    assert over["won"] == {True: "You won.", False: "Seat 2 won."}["seat 1" in first[0]]
+    assert len(over["result"]) == 3  # how it ended, and every seat once
     assert over["moves"] == []
     hands = [one for one in over["pieces"] if one["name"] == "hand"]
     assert all("?" not in one.get("values", []) for one in hands)
@@ -105,6 +109,43 @@ def test_a_whole_game_is_a_row_a_record_and_a_review(studio, sit, get):
     shared = get("/watch/game.html", game="harvest.py", record=table.name)
     assert "attachment" in shared.headers["content-disposition"]
     assert "FILM(JSON.parse" in shared.text
+
+
+def test_the_log_says_what_chance_did_and_the_page_who_has_how_many_points(sit):
+    table = sit(game="kites.py", players=3, seat=["person", "steady", "steady"], seed=2)
+    state = table.state()
+    after = table.send("move", number=1, made=state["made"])
+    assert after["log"][0]["lines"] == ["seat 1 chooses let out; line 10"]
+    assert after["news"][:1] == after["log"][0]["lines"]
+    assert after["standings"] == ["0", "0", "0"]
+    dice = sit(game="pig.py", players=2, seat=["person", "random"], seed=2)
+    rolled = dice.send("move", number=1, made=dice.state()["made"])
+    assert re.match(r"seat 1 chooses roll(; pot \d+)?$", rolled["log"][0]["lines"][0])
+
+
+def test_where_all_lies_open_no_move_is_a_secret(sit):
+    """A kite without a line may land or fly and fall: both lead to the same position."""
+    table = sit(game="kites.py", players=3, seat=["person", "steady", "steady"], seed=2)
+    state = table.state()
+    for number in (1, 1, 1, 2):
+        state = table.send("move", number=number, made=state["made"])
+    told = [line for one in state["log"] for line in one["lines"]]
+    assert "seat 2 chooses let out; line 0" in told or "seat 2 chooses let out" in told
+    assert not any("cannot see" in line for line in told)
+
+
+def test_whoever_only_reads_a_game_writes_nothing(tmp_path, monkeypatch):
+    """A look ahead begins at one move, and is not to bring it back when another was made."""
+    asked = {"players": 2, "strategies": ["random"], "seed": 4}
+    table = tm.Workshop().sit(GAMES / "harvest.py", 1, out=tmp_path, **asked)
+    before, file = sitting.read_record(table.file), table.file
+    table.choose(1)
+    after = file.read_bytes()
+    monkeypatch.setattr(sitting, "read_record", lambda file: before)
+    one = experiment(table.title, players=2, strategies=[["random", "random"]], games=1, seed=4)
+    reader = sitting.go_on(one, file)
+    assert reader.record == before
+    assert file.read_bytes() == after
 
 
 @pytest.mark.slow

@@ -8,6 +8,8 @@ import pytest
 
 import tiltmeter as tm
 from analyses.lab.compare.differences import label
+from tiltmeter.studio.asked import Asked
+from tiltmeter.studio.render import fragment
 from tiltmeter.studio.work import roles
 
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
@@ -46,7 +48,24 @@ def test_swaps_of_a_cast_are_played_once_and_known_from_then_on(shop):
     swap = told["swaps"][0]
     assert swap["name"]["in"] in ("Gul", "Dal Harrai")
     assert swap["name"]["out"] in ("Issisinui", "Aquilla", "Kutu Kuti")
-    assert roles.known(shop, **{**about, "members": [*SET[:2], "gul"]}) is None
+    assert (told["games"], told["source"], told["is_whole"]) == (24, "runs", True)
+    assert roles.task(shop, **about) == {"sets": 7, "each": 24}
+    there = roles.known(shop, **{**about, "members": [*SET[:2], "gul"]})  # where a swap leads
+    own = next(one for one in told["swaps"] if one["name"] == {"out": "Kutu Kuti", "in": "Gul"})
+    first, (back,) = there["metrics"][0], there["swaps"]
+    assert first["value"] == pytest.approx(own["value"])
+    assert first["low"] <= first["value"] <= first["high"]
+    assert back["name"] == {"out": "Gul", "in": "Kutu Kuti"}
+    assert (back["change"], back["low"]) == (-own["change"], -own["high"])
+    assert (there["games"], there["is_whole"]) == (24, False)
+    assert roles.known(shop, **{**about, "members": [SET[0], "gul", "dal_harrai"]}) is None
+    page = fragment(
+        "en", "roles_known.html.jinja", told=there, command=["compare"], asked=Asked("excavation"),
+        task=roles.task(shop, **about),
+    )  # fmt: skip
+    assert "From runs: 24 games of this set" in page
+    assert "its own other swaps were not" in page
+    assert "7 sets, 24 games of each: 168 games in all" in page
     assert roles.known(shop, **about, seed=2) is None
     assert roles.command(shop, **about)[-4:] == ["--each", "swapped", "-n", "24"]
 
@@ -69,6 +88,27 @@ def test_a_study_tells_of_every_set_that_it_has_played(shop, tmp_path):
     there = {one["name"]["out"]: one["change"] for one in back["swaps"]}
     assert min(there.values()) != 0
     assert roles.known(shop, **about, members=values[1:2], by="length")["metrics"]
+
+
+def test_of_several_sources_the_one_with_most_games_tells_of_the_set(shop, monkeypatch):
+    """A coarser study takes nobody's result away; what it alone knows is told with its games."""
+
+    def source(games, is_whole=True):
+        return [{
+            "games": games, "is_whole": is_whole, "source": f"of {games}", "metrics": [games],
+            "swaps": [games], "by": "", "unit": "", "offered": [],
+        }]  # fmt: skip
+
+    def known(swaps, study, into):
+        found = {"_from_swaps": swaps, "_from_studies": study, "_from_swaps_into_it": into}
+        for name, one in found.items():
+            monkeypatch.setattr(roles, name, lambda *_, one=one: one)
+        told = roles.known(shop, "excavation", "factions", SET, players=3)
+        return told["source"], told["swaps_source"], told["swaps"]
+
+    assert known(source(2000), source(400), []) == ("of 2000", "of 2000", [2000])
+    assert known(source(2000), source(9000), []) == ("of 9000", "of 9000", [9000])
+    assert known([], source(400), source(2000, False)) == ("of 2000", "of 400", [400])
 
 
 def test_what_is_no_set_is_a_sentence(shop):

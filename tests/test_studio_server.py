@@ -156,6 +156,14 @@ def test_a_new_user_opens_a_game_turns_a_number_and_reads_who_wins_now(studio):
             tab.get_by_role("link", name="Reports").press("Enter")
             tab.get_by_role("button", name="Write the report").wait_for()
             is_fine(tab)
+            tab.go_back()
+            tab.locator("#again").wait_for()
+            studio.interrupt()
+            tab.locator("#again").press("Enter")
+            tab.locator("#gone").wait_for()
+            assert (
+                "Start it again with: tiltmeter studio pig.py" in tab.locator("#gone").inner_text()
+            )
             assert faults == []
         finally:
             chromium.close()

@@ -21,6 +21,7 @@ def address(tmp_path_factory):
     """Of a studio of its own."""
     folder = tmp_path_factory.mktemp("studio")
     shutil.copy(PIG, folder / "pig.py")
+    shutil.copy(PIG.with_name("kites.py"), folder / "kites.py")
     studio = Studio(folder, "pig.py")
     yield studio.address
     studio.end()
@@ -57,6 +58,10 @@ def visit(chromium, address):
         complaints.clear()  # the game was not opened yet, which is an answer of its own
         root = address.partition("/?")[0]
         tab.goto(root + path)
+        if tab.locator("form[action='/open'] button").count():
+            tab.click("form[action='/open'] button")
+            tab.wait_for_load_state()
+            complaints.clear()
         return tab
 
     yield opened
@@ -131,6 +136,74 @@ def test_with_the_keyboard_alone(visit):
     assert tab.locator("#moves .rating").count() == tab.locator("#moves button").count()
     tab.keyboard.press("?")
     play_to_the_end(tab, by_number)
+
+
+def test_fast_typing_on_a_phone_with_the_bots_opinions_up_to_the_end(visit):
+    tab = visit("/play?game=kites.py&players=3&seat=person&seed=3", 390)
+    tab.click("#begin")
+    tab.wait_for_selector(CHOICE)
+    assert tab.locator("#table .place h3 small").all_inner_texts() == ["0 points"] * 3
+    tab.keyboard.press("?")
+    tab.wait_for_selector("#play[data-rated]")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    for key in ("1", "Enter", "1", "Enter", "2", "Enter"):
+        tab.keyboard.press(key)
+    third = "#log li:has-text('seat 1 chooses') >> nth=2"
+    tab.wait_for_selector(third, state="attached")
+    for _ in range(LONGEST):
+        tab.wait_for_selector(f"{CHOICE}, {OVER}")
+        if tab.locator(OVER).count():
+            break
+        number = 1 + (
+            int(re.search(r"line (\d+)", tab.inner_text("#table").replace("\n", " "))[1]) > 15
+        )
+        before = made(tab)
+        tab.keyboard.type(f"{number}\n")
+        tab.wait_for_selector(f"#play:not([data-made='{before}']):not([aria-busy])")
+        assert tab.inner_text("#refused") == ""
+    assert re.fullmatch(r"You won\.|Seat [23] won\.", tab.inner_text("#turn"))
+    assert tab.inner_text("#refused") == ""
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_sets_that_were_ticked_are_gone_back_to_and_playing_them_can_be_stopped(visit):
+    tab = visit("/roles?game=archeos&players=4")
+    unknown = "#known [data-state=unknown]"
+    for k in range(6):
+        tab.check(f".card input >> nth={k}")
+    tab.wait_for_selector(unknown)
+    assert "37 sets, 2,000 games of each: 74,000 games in all" in tab.inner_text("#known")
+    before = tab.locator(".card input:checked").evaluate_all("all => all.map(one => one.value)")
+    tab.uncheck(".card input >> nth=0")
+    tab.check(".card input >> nth=6")
+    tab.wait_for_selector(unknown)
+    tab.go_back()
+    tab.wait_for_selector(f".card input[value={before[0]}]:checked")
+    after = tab.locator(".card input:checked").evaluate_all("all => all.map(one => one.value)")
+    assert after == before
+    tab.wait_for_selector(unknown)
+    tab.click("[data-play-it]")
+    tab.click("#stop")
+    tab.wait_for_selector("#playing", state="hidden")
+    assert tab.is_enabled("[data-play-it]")
+    assert tab.inner_text("#progress") == ""
+
+
+def test_no_bar_covers_what_has_the_focus(visit):
+    tab = visit("/?game=archeos&players=4")
+    under = """() => {
+      const [one, bar] = [document.activeElement, document.querySelector(".sticky")];
+      const [its, covered] = [one.getBoundingClientRect(), bar.getBoundingClientRect()];
+      const isUnder = its.bottom > covered.top + 1 && its.top < covered.bottom - 1;
+      return isUnder && !bar.contains(one) ? one.outerHTML : "";
+    }"""
+    tab.focus("#game")
+    for _ in range(LONGEST):
+        tab.keyboard.press("Tab")
+        assert tab.evaluate(under) == ""
+        if tab.evaluate("document.querySelector('.sticky').contains(document.activeElement)"):
+            return
+    raise AssertionError("the bar was not reached")
 
 
 def test_a_reload_goes_on(visit):

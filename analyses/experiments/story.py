@@ -278,23 +278,34 @@ class Story:
             yield f"                  and {len(order) - CONSIDERED} more"
 
     def end(self, game: Any) -> Iterator[str]:
-        words, is_contest = self.match.title.words, self.match.title.sides(game.players) > 1
-        ending = words.endings[game.ended]
+        yield f"\n{self.ended(game)}"
+        told = self.match.title.words.position(game, self.match.rules)
+        yield told.partition("\n")[2] if seats_in(told, game.players) else told
+        yield from self.placed(game)
+
+    def ended(self, game: Any) -> str:
+        ending = self.match.title.words.endings[game.ended]
         after = count(int(game.rounds), "{n} round", "{n} rounds")
         told = say("The game ends after {after!s}: {ending}.", after=after, ending=ending)
-        yield f"\n{told}{self._against_the_game(game)}"
-        told = words.position(game, self.match.rules)
-        yield told.partition("\n")[2] if seats_in(told, game.players) else told
+        return f"{told}{self._against_the_game(game)}"
+
+    def placed(self, game: Any) -> Iterator[str]:
+        """Who is where, with how many points, and how ties were decided."""
+        is_contest = self.match.title.sides(game.players) > 1
         order = sorted(self.sides, key=lambda side: game.place[side[1][0]])
         for who, seats in order:
-            names, points = (name.replace("_", " ") for name in words.sources), game.points[seats]
-            parts = (f"{name} {n}" for name, n in zip(names, points.sum(axis=0), strict=False))
             place = f"{game.place[seats[0]]}. " if is_contest else ""
-            total = count(int(points.sum()), "{n:,} point", "{n:,} points")
-            yield f"{place}{who}: {total} ({', '.join(parts)})"
-
+            yield place + say("{name}: {words}", name=who, words=self._scored(game, seats))
         if is_contest:
             yield from self._ties(game, order)
+
+    def _scored(self, game: Any, seats: list[int]) -> str:
+        """The sum, and where it comes from if that says more."""
+        sources, points = self.match.title.words.sources, game.points[seats]
+        total = count(int(points.sum()), "{n:,} point", "{n:,} points")
+        by_name = zip(sources, points.sum(axis=0), strict=False)
+        parts = ", ".join(f"{name.replace('_', ' ')} {n}" for name, n in by_name)
+        return f"{total} ({parts})" if len(sources) > 1 else total
 
     def _ties(self, game: Any, order: list[tuple[str, list[int]]]) -> Iterator[str]:
         """What points alone do not tell of the places."""

@@ -277,7 +277,7 @@ const TABLE = (look) => {
     seats.sort((one, other) => (other === shown.first) - (one === shown.first) || one - other);
     root.replaceChildren(
       ...[0, ...seats].map((seat) => drawSeat(seat, shown, before))
-        .filter((one) => one.childElementCount > 1));
+        .filter((one) => one.childElementCount > 1 || one.querySelector("h3 small")));
   }
 
   return { draw, make, svg, hue };

@@ -17,7 +17,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TextIO
@@ -35,7 +35,12 @@ class Told(logging.Handler):
 
     def __init__(self, out: TextIO) -> None:
         super().__init__(logging.INFO)
-        self.out, self.last, self.remark = out, 0.0, ""
+        self.out, self.last = out, 0.0
+        self.forget()
+
+    def forget(self) -> None:
+        """What was remarked on other work."""
+        self.remark = ""
 
     def emit(self, record: logging.LogRecord) -> None:
         self.remark = self.format(record)
@@ -94,8 +99,14 @@ def main() -> None:
     shop = Workshop("runs", watch=told)
     line(out, ready=True)
     with by_flags():
-        for request in sys.stdin:
-            line(out, **_answered(shop, json.loads(request), out, interrupts))
+        serve(shop, sys.stdin, told, interrupts)
+
+
+def serve(shop: Workshop, requests: Iterable[str], told: Told, interrupts: Interrupts) -> None:
+    """One after the other; what was remarked on one is not told with the next."""
+    for request in requests:
+        told.forget()
+        line(told.out, **_answered(shop, json.loads(request), told.out, interrupts))
 
 
 def _answered(

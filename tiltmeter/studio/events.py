@@ -1,8 +1,8 @@
 """Server-sent events: what a page is told while work goes on.
 
 A page opens one stream (`stream` in static/studio.js) and gets events with a name and a text,
-mostly a part of the page. `end` is the last; the stream ends too when the page is left, which stops
-the work, and when the studio is closed.
+mostly a part of the page. `end` is the last, or `gone` when the studio is closed; the stream ends
+too when the page is left, which stops the work.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from tiltmeter.studio.render import fragment
 from tiltmeter.studio.studio import language_of, studio_of
 
 Event = tuple[str, str]  # its name, and its text
-END, ERROR = "end", "refused"
+END, ERROR, GONE = "end", "refused", "gone"
 
 
 def events(request: Request, found: AsyncGenerator[Event, None]) -> StreamingResponse:
@@ -31,16 +31,18 @@ def events(request: Request, found: AsyncGenerator[Event, None]) -> StreamingRes
 
 
 async def _written(request: Request, found: AsyncGenerator[Event, None]) -> AsyncIterator[str]:
-    closing = asyncio.ensure_future(studio_of(request).is_closing.wait())
+    is_closing = studio_of(request).is_closing
+    closing = asyncio.ensure_future(is_closing.wait())
     try:
         async with aclosing(found):
             while (event := await _next(found, closing)) is not None:
                 yield as_text(*event)
-        yield as_text(END, "")
+        yield as_text(GONE if is_closing.is_set() else END, "")
     except Refused as error:
         told = fragment(language_of(request), "refused.html.jinja", sentence=error.sentence)
-        yield as_text(ERROR, told)
-        yield as_text(END, "")
+        if not is_closing.is_set():  # a closed studio has ended the work, which is no mistake
+            yield as_text(ERROR, told)
+        yield as_text(GONE if is_closing.is_set() else END, "")
     finally:
         closing.cancel()
 

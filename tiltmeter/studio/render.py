@@ -1,6 +1,7 @@
 """How a page is made: a template with words, in the reader's language; all text is escaped."""
 
 import functools
+import json
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +22,7 @@ from analyses.language import (
     word,
 )
 from tiltmeter.studio.asked import Asked
-from tiltmeter.studio.studio import asked_in, language_of, studio_of
+from tiltmeter.studio.studio import FIRST, Studio, asked_in, language_of, studio_of
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -34,13 +35,18 @@ def templates() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.globals |= {"say": say, "count": count, "word": word, "figure": figure}
-    made.filters |= {"typed": typed, "percent": percent}
+    made.filters |= {"typed": typed, "percent": percent, "as_json": json.dumps}  # still escaped
     return made
 
 
 def typed(words: Sequence[str]) -> str:
     """A command as it is typed."""
     return shlex.join(["tiltmeter", *words])
+
+
+def begun(studio: Studio) -> str:
+    """The command that opens this studio once more."""
+    return typed(["studio", *([studio.game] if studio.game != FIRST else [])])
 
 
 def percent(share: float, form: str = ".0f") -> str:
@@ -69,6 +75,6 @@ def render(
     asked = asked_in(request) if asked is None else asked
     page = fragment(
         language, template, asked=asked, pages=PAGES, here=request.url.path, language=language,
-        folder=str(studio.folder), **data,
+        folder=str(studio.folder), begun=begun(studio), **data,
     )  # fmt: skip
     return HTMLResponse(page, status)

@@ -15,6 +15,7 @@ from analyses.experiments.film import without_nothing
 from simulator.conformance import whimsical
 from simulator.kernel import plain
 from simulator.match import Match
+from simulator.words import nothing_more
 from strategies.sight import NOT_TOLD, SEED, Eyes
 
 COPIES = 80  # what is hidden and looks alike on all of them is as good as known
@@ -89,12 +90,29 @@ class SeatView:
     def deed(self, before: Any, move: int, game: Any) -> list[str]:
         """A move that was made, as this seat is told it, and what it brought about."""
         return [
-            f"seat {before.player + 1} {self._made(before, move)}",
+            "; ".join(
+                [
+                    f"seat {before.player + 1} {self._made(before, move, game)}",
+                    *self._led_to(before, game),
+                ]
+            ),
             *self.words.meanwhile(before, move, game, self.rules),
             *(self.words.unseen(before, move, game, self.rules) if self._is_own(before) else ()),
         ]
 
-    def _made(self, before: Any, move: int) -> str:
+    def _led_to(self, before: Any, game: Any) -> list[str]:
+        """Where chance had a hand in a move: the numbers on the table that it has changed."""
+        has_words = self.words.meanwhile is not nothing_more
+        if has_words or np.array_equal(before.table, game.table) or game.ended:
+            return []
+        was = {one["name"]: one for one in self.pieces(before) if _is_number(one)}
+        return [
+            f"{name} {one['values'][0]}"
+            for one in self.pieces(game)
+            if _is_number(one) and was.get(name := one["name"], one) != one
+        ]
+
+    def _made(self, before: Any, move: int, game: Any) -> str:
         if self._is_own(before) and not self.words.masked:
             return self.screen(before, [move])[1][0]
         if self.words.public and not self._is_own(before):
@@ -102,7 +120,10 @@ class SeatView:
         if self.words.masked:
             return self._move(before, move)
         is_secret = self.secrets.is_secret(before, move, self.seat)
-        return SECRET if is_secret else self._move(before, move)
+        hides = is_secret and (self.imagined(before) or self.imagined(game))
+        return (
+            SECRET if hides else self._move(before, move)
+        )  # where all lies open no move is secret
 
     def _is_own(self, before: Any) -> bool:
         return int(before.player) == self.seat
@@ -114,6 +135,12 @@ class SeatView:
 def redeal_of(match: Match) -> Any:
     """A title's, for the games of this match."""
     return plain(match.title.redeal) if match.engine == "python" else match.title.redeal
+
+
+def _is_number(piece: Any) -> bool:
+    """Of the table, and seen."""
+    is_seen = not piece.get("seat") and piece["values"] != HIDDEN
+    return piece["kind"] in ("number", "money") and is_seen
 
 
 def _differ(one: Any, other: Any) -> bool:

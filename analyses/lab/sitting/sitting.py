@@ -66,8 +66,11 @@ class Screen:
 class Sitting:
     """One game of people and bots; it stands at a person's choice, or at its end."""
 
-    def __init__(self, story: Story, record: Record, folder: Path | None = None) -> None:
+    def __init__(
+        self, story: Story, record: Record, folder: Path | None = None, is_kept: bool = False
+    ) -> None:
         self.story, self.record, self.folder = story, record, folder
+        self.kept = record if is_kept else None  # as its file has it
         self.match, self.title = story.match, story.match.title
         self.people = tuple(seat - 1 for seat in record.people)
         self.game = self.match.dealt(story.seed, story.number)
@@ -139,9 +142,13 @@ class Sitting:
         return sum(one.is_choice for one in self.made)
 
     def save(self) -> None:
-        """Keeps the game, so that the same words go on with it."""
-        if self.folder is not None:
+        """Keeps the game, so that the same words go on with it.
+
+        Whoever has only read it writes nothing: somebody else may have moved on meanwhile.
+        """
+        if self.folder is not None and self.record != self.kept:
             self.record.save(self.folder)
+            self.kept = self.record
 
     def result(self) -> Iterator[str]:
         """How it ended, all cards open."""
@@ -321,7 +328,8 @@ def go_on(one: Experiment, file: Path) -> Sitting:
     """A kept game, finished or not; `one` has its title, line-up, seed and changes."""
     record = read_record(file)
     must_be_of(record, one.title, file)
-    return Sitting(Story(seated(one), record.seed, record.game), record, file.parent)
+    story = Story(seated(one), record.seed, record.game)
+    return Sitting(story, record, file.parent, is_kept=True)
 
 
 def take_over(story: Story, fresh: Record, at: int, people: Sequence[int], folder: Path) -> Record:

@@ -44,6 +44,7 @@ def _seen(sitting: Sitting) -> dict[str, Any]:
         "standings": view.standings(sitting.game, [seats for _, seats in sitting.story.sides]),
         "moves": [*screen.moves],
         "log": [*map(_plain, sitting.log(sitting.seat))],
+        "won": "",
         "result": [],
     }
 
@@ -63,8 +64,23 @@ def _opened(sitting: Sitting) -> dict[str, Any]:
         ],
         "moves": [],
         "log": [*map(_plain, sitting.log(sitting.record.people[0]))],
-        "result": [line for line in sitting.result() if line.strip()],
+        "won": _won(sitting),
+        "result": [sitting.story.ended(game), *sitting.story.placed(game)],
     }
+
+
+def _won(sitting: Sitting) -> str:
+    """Of those who play against each other; how others fared is said with the end."""
+    sides, people, game = sitting.story.sides, sitting.record.people, sitting.game
+    first = [(who, seats) for who, seats in sides if game.place[seats[0]] == 1]
+    if len(sides) == 1 or not first:
+        return ""
+    is_you = len(people) == 1 and any(people[0] - 1 in seats for _, seats in first)
+    if len(first) > 1:
+        names = ", ".join(who for who, _ in first)
+        return say("The win is shared by {names!s}.", names=names)
+    who = first[0][0]
+    return say("You won.") if is_you else say("{who!s} won.", who=who[:1].upper() + who[1:])
 
 
 def _plain(entry: Entry) -> dict[str, Any]:

@@ -39,8 +39,9 @@ async def known(request: Request) -> Response:
     told = await ask(request, "roles.known", near, **words)
     words.pop("by")
     command = await ask(request, "roles.command", near, **words)
+    task = await ask(request, "roles.task", near, **words)
     return render(
-        request, "roles_known.html.jinja", told=told, command=command,
+        request, "roles_known.html.jinja", told=told, command=command, task=task,
         factor=words["factor"], members=words["members"],
     )  # fmt: skip
 
@@ -50,9 +51,16 @@ async def ranked(request: Request) -> Response:
     asked, query = asked_in(request), request.query_params
     factor, by = query.get("factor", ""), query.get("by", "")
     told = await ask(request, "roles.ranked", asked.game, factor=factor, by=by, **asked.words)
+    sets = 0 if told else await _sets(request, asked, factor)
     return render(
-        request, "roles_ranked.html.jinja", told=told, factor=factor, command=_study(asked, factor)
-    )
+        request, "roles_ranked.html.jinja", told=told, factor=factor, sets=sets, each=EACH,
+        command=_study(asked, factor),
+    )  # fmt: skip
+
+
+async def _sets(request: Request, asked: Asked, factor: str) -> int:
+    factors = await ask(request, "roles.factors", asked.game, **asked.words)
+    return next((one["count"] for one in factors if one["name"] == factor), 0)
 
 
 async def study(request: Request) -> Response:

@@ -9,6 +9,7 @@ let shown = null; // the last state
 let before = null; // the one before, whose differences are marked
 let seat = 0; // who has said to sit here
 let isBusy = false;
+let waiting = []; // numbers that were typed too early
 let table = null;
 
 const address = (what, more = {}) => `${base}/${what}?${words.query}&${new URLSearchParams(more)}`;
@@ -20,13 +21,13 @@ async function ask(what, fields, isSent) {
     const answer = await fetch(isSent ? address(what) : address(what, fields), options);
     return await answer.json();
   } catch {
-    return { refused: words.gone };
+    return { refused: words.gone, isGone: true };
   }
 }
 
 // Asks for a state and shows it; one thing at a time
 async function turn(what, fields = {}, isSent = false) {
-  if (isBusy) return;
+  if (isBusy) return; // a second click on what is on its way
   isBusy = true;
   page.setAttribute("aria-busy", "true");
   if (isSent) at("turn").textContent = words.wait;
@@ -34,8 +35,27 @@ async function turn(what, fields = {}, isSent = false) {
   isBusy = false;
   page.removeAttribute("aria-busy");
   refuse(found.refused);
-  if (!found.refused) show(found);
-  else if (shown) at("turn").textContent = filled(words.turn, { seat: shown.seat });
+  if (!found.refused) {
+    show(found);
+    next();
+    return;
+  }
+  waiting = [];
+  if (shown) showWhose();
+  if (isSent && !found.isGone) reload();
+}
+
+// After a move that was refused: where the game stands now
+async function reload() {
+  const found = await ask("state", { who: seat });
+  if (!found.refused && !isBusy && found.made !== shown?.made) show(found);
+}
+
+// Numbers that were typed while a move was on its way
+function next() {
+  const isChoice = page.dataset.state === "choice";
+  if (!isChoice) waiting = [];
+  else if (waiting.length) typed(waiting.shift());
 }
 
 function refuse(sentence) {
@@ -61,8 +81,8 @@ function show(found) {
   [before, shown] = [shown && shown.made < found.made ? shown : null, found];
   seat = found.seat || seat;
   at("title").textContent = found.title;
-  at("about").textContent = `${found.about} · ${found.seats.map((one) => `${one.name}: ${one.who}`).join(" · ")}`;
-  at("turn").textContent = found.isOver ? words.over : filled(words.turn, { seat: found.seat });
+  at("about").textContent = `${found.about} · ${found.seats.map((one) => filled(words.named, { name: one.name, words: one.who })).join(" · ")}`;
+  showWhose();
   at("heading").textContent = found.heading;
   list(at("news"), found.news);
   showMoves(found.moves);
@@ -73,8 +93,13 @@ function show(found) {
   at("undo").disabled = !found.choices;
   at("result").replaceChildren(...found.result.map((line) => element("p", "", line)));
   at("ahead").textContent = "";
-  (found.isOver ? at("turn") : at("moves").querySelector("button")).focus({ preventScroll: false });
-  if (at("rated").checked) rate();
+  if (found.isOver) at("turn").focus();
+  else if (document.activeElement !== at("number")) at("moves").querySelector("button").focus();
+  if (at("rated").checked && !found.isOver) rate();
+}
+
+function showWhose() {
+  at("turn").textContent = shown.isOver ? shown.won || words.over : filled(words.turn, { seat: shown.seat });
 }
 
 function element(tag, name, text) {
@@ -116,9 +141,8 @@ async function rate() {
   const made = shown.made;
   const isStill = () => shown && shown.made === made && at("rated").checked;
   const found = await ask("advice", { made, looks: 0 });
-  if (!isStill()) return;
-  refuse(found.refused);
-  if (found.refused) return;
+  if (!isStill() || isBusy) return; // what bots think of a position that is gone is no news
+  if (found.refused) return refuse(found.refused);
   page.dataset.rated = made;
   found.opinions.slice(0, 1).forEach(showRatings);
   at("ahead").textContent = words.looking;
@@ -159,9 +183,18 @@ at("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const number = at("number").value.trim();
   at("number").value = "";
-  if (shown && buttonOf(/^\d+$/.test(number) ? Number(number) : 0)) choose(Number(number));
-  else refuse(filled(words.nomove, { n: number }));
+  if (isBusy) waiting.push(number);
+  else typed(number);
 });
+
+function typed(number) {
+  if (shown && buttonOf(/^\d+$/.test(number) ? Number(number) : 0)) choose(Number(number));
+  else {
+    waiting = [];
+    refuse(filled(words.nomove, { n: number }));
+  }
+}
+
 at("undo").addEventListener("click", undo);
 at("ready").addEventListener("click", () => {
   seat = Number(at("ready").dataset.seat);
@@ -178,10 +211,12 @@ at("rated").addEventListener("change", () => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !shown || shown.isOver) return;
-  if (event.target.id === "number") return;
-  if (/^\d$/.test(event.key)) at("number").focus(); // and the figure is typed there
-  else if (event.key === "u" || event.key === "U") undo();
-  else if (event.key === "?") at("rated").click();
+  const isKey = /^[uU?]$/.test(event.key);
+  if (isKey) event.preventDefault();
+  else if (event.target.id === "number") return;
+  if (event.key === "?") at("rated").click();
+  else if (isKey) undo();
+  else if (/^\d$/.test(event.key)) at("number").focus(); // and the figure is typed there
   else if (event.key === "ArrowDown" || event.key === "ArrowUp") step(event);
 });
 

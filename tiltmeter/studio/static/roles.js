@@ -1,6 +1,6 @@
 // Cards to tick; what is known of the set that they make is asked for at once.
 
-import { put, stream } from "./studio.js";
+import { got, put, stream } from "./studio.js";
 
 const form = document.getElementById("roles");
 const at = (id) => document.getElementById(id);
@@ -18,6 +18,18 @@ function address(base) {
   return made;
 }
 
+// Each whole set is a step that 'Back' goes back to.
+const members = (search) => new URLSearchParams(search).getAll("member").sort().join();
+function keep(made) {
+  const isNew = members(location.search) && members(location.search) !== members(made.search);
+  history[isNew ? "pushState" : "replaceState"](null, "", made);
+}
+
+function tickAddress() {
+  const wanted = new URLSearchParams(location.search).getAll("member");
+  if (wanted.length) cards().forEach((one) => { one.checked = wanted.includes(one.value); });
+}
+
 async function ask() {
   const size = Number(form.dataset.size);
   const now = ++number;
@@ -28,19 +40,27 @@ async function ask() {
     at("known").textContent = at("known").dataset.wait;
     return;
   }
-  history.replaceState(null, "", address(form.dataset.table));
-  const answer = await fetch(address(form.dataset.known));
+  keep(address(form.dataset.table));
+  const answer = await got(address(form.dataset.known));
+  if (!answer) return;
   const text = await answer.text();
   if (now !== number) return;
   put(answer.ok ? at("known") : at("refused"), text);
 }
 
+function show(isPlaying) {
+  const button = at("known").querySelector("[data-play-it]");
+  if (button) button.disabled = isPlaying;
+  at("playing").hidden = !isPlaying;
+}
+
 function play() {
+  show(true);
   stop = stream(address(form.dataset.play), {
     progress: (text) => put(at("progress"), text),
     refused: (text) => put(at("refused"), text),
-    played: ask,
-  }, () => put(at("progress"), ""));
+    played: () => { ask(); rank(); },
+  }, () => { put(at("progress"), ""); show(false); });
 }
 
 function swap(out, into) {
@@ -54,7 +74,8 @@ let rankedBy = "";
 async function rank() {
   const made = new URL(at("ranked").dataset.ranked, location.href);
   if (rankedBy) made.searchParams.set("by", rankedBy);
-  put(at("ranked"), await (await fetch(made)).text());
+  const answer = await got(made);
+  if (answer) put(at("ranked"), await answer.text());
 }
 
 function tick(members) {
@@ -65,6 +86,8 @@ function tick(members) {
 
 if (form) {
   form.addEventListener("change", ask);
+  window.addEventListener("popstate", () => { tickAddress(); ask(); });
+  at("stop").addEventListener("click", () => stop());
   at("known").addEventListener("change", (event) => {
     if (event.target.id === "by") { by = event.target.value; ask(); }
   });
@@ -80,6 +103,7 @@ if (form) {
     const button = event.target.closest("[data-tick]");
     if (button) tick(JSON.parse(button.dataset.tick));
   });
+  tickAddress();  // whatever the browser has put back
   ask();
   rank();
 }

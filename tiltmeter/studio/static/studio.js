@@ -7,12 +7,45 @@
 export function stream(address, parts, ended = () => {}) {
   const source = new EventSource(address);
   const over = () => { source.close(); ended(); };
+  const gone = () => { over(); tellGone(); };
   for (const [name, take] of Object.entries(parts)) {
     source.addEventListener(name, (event) => take(event.data));
   }
   source.addEventListener("end", over);
-  source.addEventListener("error", over);  // the studio is gone: no second try, which would play anew
+  source.addEventListener("gone", gone);
+  source.addEventListener("error", async () => {  // no second try, which would play anew
+    over();
+    if (!await isThere()) tellGone();
+  });
   return over;
+}
+
+async function isThere() {
+  try {
+    return (await fetch("/static/icon.svg", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
+// One line at the top of the page, once.
+export function tellGone() {
+  if (document.getElementById("gone")) return;
+  const told = document.createElement("p");
+  Object.assign(told, { id: "gone", className: "refused", textContent: document.body.dataset.gone });
+  told.setAttribute("role", "alert");
+  document.getElementById("main").prepend(told);
+  told.scrollIntoView({ block: "nearest" });
+}
+
+// An answer; none when the studio has ended, which is told.
+export async function got(address) {
+  try {
+    return await fetch(address);
+  } catch {
+    tellGone();
+    return null;
+  }
 }
 
 // Puts a part of a page in its place.

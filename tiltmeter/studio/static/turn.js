@@ -7,6 +7,7 @@ const slider = document.getElementById("value");
 const shown = document.getElementById("shown");
 const path = form.dataset.path;
 const at = (id) => document.getElementById(id);
+const nothing = at("look").innerHTML;
 let stop = () => {};
 let waiting = 0;
 
@@ -20,12 +21,17 @@ function play() {
   stop();
   const asked = versions();
   form.dataset.state = asked.length ? "playing" : "idle";
-  if (!asked.length) return;
+  put(at("refused"), "");
+  put(at("command"), "");
+  at("look").classList.toggle("earlier", asked.length > 0);  // until the first look at these versions
+  if (!asked.length) {
+    put(at("look"), nothing);
+    return;
+  }
   const address = new URL(form.dataset.stream, location.href);
   asked.forEach((one) => address.searchParams.append("version", one));
-  put(at("refused"), "");
   stop = stream(address, {
-    look: (text) => put(at("look"), text),
+    look: (text) => { put(at("look"), text); at("look").classList.remove("earlier"); },
     progress: (text) => put(at("progress"), text),
     command: (text) => put(at("command"), text),
     refused: (text) => put(at("refused"), text),

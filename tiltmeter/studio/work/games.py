@@ -5,8 +5,9 @@ from typing import Any
 
 from analyses.experiments.pool import best_of
 from analyses.language import say, word
+from simulator import user_files
 from simulator.components import SETUP, SOURCES, Components, Entry
-from simulator.titles import Title
+from simulator.titles import Title, shipped_names
 from strategies.levels import LEVEL, NAMES, as_level, read_levels, shipped_file
 from strategies.registry import strategies_of
 from tiltmeter.studio.work.asked import changes_of
@@ -14,8 +15,12 @@ from tiltmeter.workshop import Workshop
 
 
 def listed(shop: Workshop) -> list[dict[str, Any]]:
-    """The included games."""
-    return [{"game": one.name, "name": one.full_name, "about": one.about} for one in shop.titles()]
+    """The included and installed games; one that was opened here is listed by its file."""
+    names = {*shipped_names(), *user_files.announced()}
+    return [
+        {"game": one.name, "name": one.full_name, "about": one.about}
+        for one in shop.titles() if one.name in names
+    ]  # fmt: skip
 
 
 def described(

@@ -86,7 +86,7 @@ def advised(shop: Workshop, game: str, name: str, made: int, looks: bool) -> dic
 
 def _must_stand_at(sitting: Sitting, made: int) -> None:
     if len(sitting.made) != made:
-        raise UserError(say("This game has gone on in another window; load the page again."))
+        raise UserError(say("This game has gone on in another window; this is where it stands."))
 
 
 def _shown(sitting: Sitting, seat: int) -> dict[str, Any]:

@@ -91,12 +91,23 @@ def factors(
 def known(
     shop: Workshop, game: str, factor: str, members: Sequence[str], by: str = "", **asked: Any
 ) -> dict[str, Any] | None:
-    """What studies and swaps that were played before say of this very set; None: nothing yet."""
+    """What studies and swaps that were played before say of this very set; None: nothing yet.
+
+    Of several the one with most games of the set tells of it, and the one that has played all of
+    its swaps of these.
+    """
     chosen, base = _chosen(shop, game, factor, members, asked), wanted(shop, game, **asked)
-    told = _from_studies(shop, chosen, base, by) or _from_swaps(chosen, base, by)
-    if told is None:
+    found = [
+        *_from_swaps(chosen, base, by), *_from_studies(shop, chosen, base, by),
+        *_from_swaps_into_it(chosen, base, by),
+    ]  # fmt: skip
+    if not found:
         return None
-    return {**told, "changes": as_settings(chosen.version.changes)}
+    most = max(found, key=lambda one: one["games"])
+    swaps = max(found, key=lambda one: (one["is_whole"], one["games"]))
+    own = {key: most[key] for key in ("metrics", "source", "games")}
+    about = {"swaps_source": swaps["source"], "swaps_games": swaps["games"]}
+    return {**swaps, **own, **about, "changes": as_settings(chosen.version.changes)}
 
 
 def command(
@@ -114,6 +125,14 @@ def command(
         return table.command("study", factor, "-n", str(GAMES))
     own = options_for(as_settings(chosen.version.changes), base=True)
     return table.command("compare", *own, "--each", "swapped", "-n", str(GAMES), base=True)
+
+
+def task(shop: Workshop, game: str, factor: str, members: Sequence[str], **asked: Any) -> Any:
+    """How many sets a button plays, and how many games of each."""
+    chosen = _chosen(shop, game, factor, members, asked)
+    near = {frozenset(one.members) for one in chosen.neighbours}
+    sets = 1 + len(near) if chosen.is_cast else len(chosen.factor.combinations)
+    return {"sets": sets, "each": GAMES}
 
 
 def play(
@@ -144,13 +163,15 @@ def _chosen(shop: Workshop, game: str, factor: str, members: Sequence[str], aske
     return Chosen(title, one, found[0], players)
 
 
-def _from_studies(shop: Workshop, chosen: Chosen, base: Any, by: str) -> dict[str, Any] | None:
-    """The largest study that has played this very set."""
+def _from_studies(shop: Workshop, chosen: Chosen, base: Any, by: str) -> list[dict[str, Any]]:
+    """The study that has played this very set most often."""
     about = chosen.title, chosen.factor.name, chosen.players
-    for study in _studies(shop, *about, base):
-        if _place(study, chosen.version) is not None:
-            return _told(study, chosen, by)
-    return None
+    found = [
+        (one, k) for one in _studies(shop, *about, base)
+        if (k := _place(one, chosen.version)) is not None
+    ]  # fmt: skip
+    most = max(found, key=lambda one: one[0].games[one[1]], default=None)
+    return [_told(most[0], chosen, by)] if most else []
 
 
 def _studies(shop: Workshop, title: Title, factor: str, players: int, base: Any) -> list[Study]:
@@ -228,7 +249,8 @@ def _told(study: Study, chosen: Chosen, by: str) -> dict[str, Any]:
         }
         for j, (one, k) in enumerate(near)
     ]  # fmt: skip
-    return _answer(metrics, swaps, by, asked[by].unit, [*asked], str(study.folder.path))
+    told = _answer(metrics, swaps, by, asked[by].unit, [*asked], str(study.folder.path))
+    return {**told, "games": int(study.games[at])}
 
 
 def _metric(study: Study, asked: Response, at: int) -> dict[str, Any]:
@@ -264,16 +286,17 @@ def _answer(
     return {
         "metrics": list(metrics), "swaps": ranked, "by": by, "unit": unit,
         "offered": [[name, label(name)] for name in offered], "source": source,
+        "games": GAMES, "is_whole": True,
     }  # fmt: skip
 
 
 # What swaps have shown
 
 
-def _file(chosen: Chosen, base: Any) -> Path:
+def _file(chosen: Chosen, version: Version, base: Any) -> Path:
     """By the key of the very experiment, which names rules, bots and every value."""
     words = {**base, "players": chosen.players, "games": GAMES}
-    words["changes"] = {**base.get("changes", {}), **chosen.version.changes}
+    words["changes"] = {**base.get("changes", {}), **version.changes}
     return KEPT / f"{experiment(chosen.title, **words).key}.json"
 
 
@@ -290,36 +313,75 @@ def _keep(chosen: Chosen, found: Comparison) -> None:
 def _plain(one: Difference) -> dict[str, float]:
     low, high = one.change.interval()
     least, most = one.base.interval()
+    from_, to = one.other.interval()
     return {
         "base": one.base.value, "base_low": least, "base_high": most,
+        "other_low": from_, "other_high": to,
         "change": one.change.value, "low": low, "high": high, "is_clear": one.is_sure,
     }  # fmt: skip
 
 
-def _from_swaps(chosen: Chosen, base: Any, by: str) -> dict[str, Any] | None:
-    if not chosen.is_cast or not (file := _file(chosen, base)).is_file():
-        return None
-    moves = json.loads(file.read_text(encoding="utf-8"))["moves"]
-    offered = list(dict.fromkeys(one["metric"] for one in moves))
-    by = by if by in offered else offered[0]
-    first = {one["metric"]: one for one in reversed(moves)}
-    metrics = [
-        {
-            "name": label(name), "about": word(METRICS[name].about), "unit": METRICS[name].unit,
-            "value": first[name]["base"], "low": first[name]["base_low"],
-            "high": first[name]["base_high"],
-        }
-        for name in offered[:SHOWN]
-    ]  # fmt: skip
+def _moves(file: Path) -> list[dict[str, Any]]:
+    return json.loads(file.read_text(encoding="utf-8"))["moves"] if file.is_file() else []
+
+
+def _from_swaps(chosen: Chosen, base: Any, by: str) -> list[dict[str, Any]]:
+    """Where this set was played with each that differs in one."""
+    moves = _moves(_file(chosen, chosen.version, base)) if chosen.is_cast else []
+    if not moves:
+        return []
+    first: dict[str, Any] = {}
+    for one in moves:
+        first.setdefault(one["metric"], one)
+    values = [(name, one["base"], one["base_low"], one["base_high"]) for name, one in first.items()]
     versions = {frozenset(one.members): one for one in chosen.neighbours}
+    by = by if by in first else next(iter(first))
     swaps = [
-        {
-            "name": swap_named(chosen, version),
-            "value": one["base"] + one["change"],
-            **{key: one[key] for key in ("change", "low", "high", "is_clear")},
-            "changes": as_settings(version.changes),
-        }
-        for one in moves
+        _swap(chosen, version, one["base"] + one["change"], one) for one in moves
         if one["metric"] == by and (version := versions.get(frozenset(one["members"])))
-    ]
-    return _answer(metrics, swaps, by, METRICS[by].unit, offered, "runs")
+    ]  # fmt: skip
+    return [_answer([*map(_value, values[:SHOWN])], swaps, by, METRICS[by].unit, [*first], "runs")]
+
+
+def _from_swaps_into_it(chosen: Chosen, base: Any, by: str) -> list[dict[str, Any]]:
+    """Where this set was played as a swap of another one: what it does, and the way back."""
+    if not chosen.is_cast or not any(KEPT.glob("*.json")):
+        return []
+    found, mine = [], {*chosen.version.members}
+    for other in chosen.neighbours:
+        moves = _moves(_file(chosen, other, base))
+        here = {one["metric"]: one for one in moves if {*one["members"]} == mine}
+        if here:
+            found.append(_swapped_in(chosen, other, here, by))
+    return found[:1]
+
+
+def _swapped_in(chosen: Chosen, other: Version, here: Any, by: str) -> dict[str, Any]:
+    values = [
+        (name, one["base"] + one["change"], one.get("other_low"), one.get("other_high"))
+        for name, one in here.items()
+    ]  # fmt: skip
+    by = by if by in here else next(iter(here))
+    back = here[by]
+    turned = {
+        "change": -back["change"], "low": -back["high"], "high": -back["low"],
+        "is_clear": back["is_clear"],
+    }  # fmt: skip
+    swaps = [_swap(chosen, other, back["base"], turned)]
+    told = _answer([*map(_value, values[:SHOWN])], swaps, by, METRICS[by].unit, [*here], "runs")
+    return {**told, "is_whole": False}
+
+
+def _value(told: tuple[str, float, float | None, float | None]) -> dict[str, Any]:
+    """A metric of a set."""
+    name, value, low, high = told
+    about = {"name": label(name), "about": word(METRICS[name].about), "unit": METRICS[name].unit}
+    return {**about, "value": value, "low": low, "high": high}
+
+
+def _swap(chosen: Chosen, version: Version, value: float, one: Any) -> dict[str, Any]:
+    return {
+        "name": swap_named(chosen, version), "value": value,
+        **{key: one[key] for key in ("change", "low", "high", "is_clear")},
+        "changes": as_settings(version.changes),
+    }  # fmt: skip
