@@ -25,6 +25,8 @@ from analyses.statistics.order import ROUNDING
 
 FAVOURITE, NEAR_CERTAIN = 0.8, 0.95  # of the games
 PARTS = 20  # of a game: at the end of each it is asked who leads; of fewer rounds, of each round
+LEVEL_LONG = 0.95  # of the games: points tell nothing of who is ahead
+NO_LEAD = "Not known: nobody leads on points before the last round."
 ONE_ROUND = "Not run: these games have one round, so nobody leads before they are over."
 
 
@@ -54,15 +56,15 @@ class LeftToPlay:
 
 def judge(sample: Sample) -> Quantity:
     curves = standings(sample.typical, sample.players)
-    return NOTHING if (curves.rounds <= 1).all() else _left(curves)
+    return NOTHING if _unasked(curves) else _left(curves)
 
 
 def find(sample: Sample) -> Finding:
     if sample.sides == 1:
         return QUESTION.finding(sample, no_leader(sample))
     curves = standings(sample.typical, sample.players)
-    if (curves.rounds <= 1).all():
-        return QUESTION.finding(sample, say(ONE_ROUND), is_asked=False)
+    if why := _unasked(curves):
+        return QUESTION.finding(sample, why, is_asked=False)
     left = _left(curves)
     verdict = QUESTION.verdict_of(sample, left) if sample.mirrors else ""
     rows = [(time, *in_figures(one)) for time, one in zip(left.times, left.shares, strict=True)]
@@ -92,6 +94,14 @@ def find(sample: Sample) -> Finding:
             ),
         ),
     )
+
+
+def _unasked(curves: Standings) -> str:
+    """Why nobody can be said to lead before a game is over."""
+    if (curves.rounds <= 1).all():
+        return say(ONE_ROUND)
+    level = np.ptp(curves.before_the_end(), axis=1) == 0
+    return say(NO_LEAD) if level.mean() >= LEVEL_LONG else ""
 
 
 def _left(curves: Standings) -> LeftToPlay:
