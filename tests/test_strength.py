@@ -52,7 +52,7 @@ def commands(page):
 def test_where_nobody_measured_it_the_command_is_told_that_does(first):
     page = first("kites.py", ["-n", "60"])
     assert "nobody has measured how strong the bot used here is" in " ".join(page.sure)
-    assert commands(page)[-1] == "tiltmeter ladder kites.py"
+    assert commands(page)[-1] == "tiltmeter ladder kites.py -p 2"
 
 
 def test_of_another_player_than_the_usual_one_it_is_told_what_beats_it(first):
