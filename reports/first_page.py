@@ -22,7 +22,7 @@ from simulator.titles import Title
 from strategies.levels import NAMES, REGULAR
 
 Chapters = Sequence[Chapter]
-SOON = 1_000_000  # games that anybody plays to settle one question
+MOST_GAMES = 1_000_000  # that anybody plays to settle one question
 FAR = 0.95  # of games won by a look-ahead bot: the default bot hardly stands for people
 IN_FIGURES = ("turn_order", "win_rates", "scores", "length")
 FIX = {
@@ -254,7 +254,7 @@ def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> 
     if any(one.is_if_balanced for _, one in those if one.needed == needed):
         whole = "{topic} (if balanced, about {needed:,} games show it)"
         part = "{topic} (with {players}; if balanced, about {needed:,} games show it)"
-    if needed > SOON:
+    if needed > MOST_GAMES:
         whole = "{topic} (too near a limit to settle)"
         part = "{topic} (with {players}; too near a limit to settle)"
     told = whole if len(those) == of else part

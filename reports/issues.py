@@ -25,6 +25,7 @@ from simulator.titles import Title
 from strategies.levels import NAMES
 
 MOST = 3  # whoever reads more decides nothing
+JUDGED_OTHERWISE = ("length",)  # than by the card's figure; its section tells it by level
 
 
 def gravest_first(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]:
@@ -75,14 +76,9 @@ def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
     )
 
 
-OTHERWISE = (
-    "length",
-)  # judged by another figure than the card's, and told by level in its section
-
-
 def by_skill(finding: Finding, players: str) -> BySkill | None:
     """Of what the issue is about, if it was asked of players of several levels."""
-    if not finding.has(LEVELS) or finding.name in OTHERWISE:
+    if not finding.has(LEVELS) or finding.name in JUDGED_OTHERWISE:
         return None
     table, about = finding[LEVELS], _subject(finding)
     every = table.frame["about"].to_list()

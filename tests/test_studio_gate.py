@@ -185,7 +185,7 @@ def test_no_file_is_read_outside_the_folder_nor_any_but_reports(tmp_path, place)
     assert "secret" not in answer.text.replace("secret.html", "")
 
 
-@pytest.mark.parametrize("name", ["../out", "/tmp/out", "a/b", "..", "", "a\0b"])
+@pytest.mark.parametrize("name", ["../out", "/elsewhere/out", "a/b", "..", "", "a\0b"])
 def test_no_table_is_written_or_read_outside_the_folder(tmp_path, name):
     folder = tmp_path / "inside"
     folder.mkdir()

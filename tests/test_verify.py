@@ -4,6 +4,7 @@ import json
 import math
 import re
 import threading
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from analyses.experiments.soundness import is_known_as_sound
 from analyses.lab.verify import shrinking
+from analyses.lab.verify.imagined import cards_can_be
 from analyses.lab.verify.short_games import Deal, by_stopping, shortest, until_stopped
 from analyses.lab.verify.shrinking import shrunk
 from simulator import patience, user_files
@@ -450,3 +452,10 @@ class TestPatience:
         threading.Timer(0.6, go_on.set).start()
         assert patience.patiently(go_on.wait, 0.2, lambda: told.append("late"))
         assert told == []
+
+
+@pytest.mark.parametrize("game", ["six_nimmt", "no_thanks"])
+def test_cards_may_stand_in_numbers_and_chips_are_no_cards(game):
+    """A card is chosen secretly as a number; hidden chips are dealt anew beside hidden cards."""
+    title = load_title(str(Path(__file__).parents[1] / "examples" / "shelf" / f"{game}.py"))
+    assert cards_can_be(title).state == "ok"

@@ -1,8 +1,8 @@
 """One thing done at several levels of skill: who plays at each, and how many games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Unpack
+from typing import Any, Unpack
 
 from analyses.experiments.experiment import Experiment, RunOptions, experiment
 from analyses.experiments.plan import middle_count
@@ -57,3 +57,10 @@ def _judgement(question: Question, sample: Sample, levels: int) -> Judgement:
     measure = Simultaneous(question.measured(sample), levels)
     verdict = question.scale_for(sample).verdict(*measure.interval())
     return Judgement(question.name, measure, verdict, question.fared(sample))
+
+
+def table_in_json(experiments: Mapping[int, Experiment]) -> dict[str, Any]:
+    """What was played at each level, at the head of an answer."""
+    one = next(iter(experiments.values()))
+    games = {level: each.games for level, each in experiments.items()}
+    return {"game": one.title.name, "players": one.players, "seed": one.seed, "games": games}

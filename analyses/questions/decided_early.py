@@ -25,7 +25,7 @@ from analyses.statistics.order import ROUNDING
 
 FAVOURITE, NEAR_CERTAIN = 0.8, 0.95  # of the games
 PARTS = 20  # of a game: at the end of each it is asked who leads; of fewer rounds, of each round
-LEVEL_LONG = 0.95  # of the games: points tell nothing of who is ahead
+TIED = 0.95  # of the games until the last round: points tell nothing of who is ahead
 NO_LEAD = "Not known: nobody leads on points before the last round."
 ONE_ROUND = "Not run: these games have one round, so nobody leads before they are over."
 
@@ -100,8 +100,8 @@ def _unasked(curves: Standings) -> str:
     """Why nobody can be said to lead before a game is over."""
     if (curves.rounds <= 1).all():
         return say(ONE_ROUND)
-    level = np.ptp(curves.before_the_end(), axis=1) == 0
-    return say(NO_LEAD) if level.mean() >= LEVEL_LONG else ""
+    tied = np.ptp(curves.before_the_end(), axis=1) == 0
+    return say(NO_LEAD) if tied.mean() >= TIED else ""
 
 
 def _left(curves: Standings) -> LeftToPlay:

@@ -119,14 +119,14 @@ def find(sample: Sample) -> Finding:
     tables = [Table("shares", "Win rate by seat", table.select(COLUMNS), SHARES, CHART)]
     whole, race = None, None
     if sample.keeps != SUMS and sample.mirrors:
-        games, race = sample.some(rows), points_to_win(rows)
-        is_needed = far["q"] < SURE and verdict in (WATCH, TILTED)
+        race = points_to_win(rows)
         if race is None:
-            handicaps = level_seats(games, sample.players)
-            whole = whole_points(games, handicaps)
+            handicaps, whole = _handicaps(sample)
             tables.append(_handicap_table(handicaps, whole))
-        told += _needed_told(race, whole, even) if is_needed else []
-        told += [say("No handicap is needed.")] if is_level else []
+        if far["q"] < SURE and verdict in (WATCH, TILTED):
+            told += _needed_told(race, whole, even)
+        elif is_level:
+            told.append(say("No handicap is needed."))
     if is_row:
         tables.append(_trend_table(rise))
     if len(sample.mirrors) > 1:
@@ -281,6 +281,13 @@ def _farthest_told(far: dict, players: int) -> str:
     return say(
         "Farthest from a fair share: player {seat} with {share}.", seat=far["seat"], share=share
     )
+
+
+def _handicaps(sample: Sample) -> tuple[Sequence[Handicap], Whole]:
+    """What levels the seats exactly, and in whole points."""
+    games = sample.some(asked(sample.typical, "win"))
+    handicaps = level_seats(games, sample.players)
+    return handicaps, whole_points(games, handicaps)
 
 
 def _handicap_table(handicaps: Sequence[Handicap], whole: Whole) -> Table:

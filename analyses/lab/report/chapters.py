@@ -100,7 +100,7 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     replay = replay_of(first)
     sample = replace(sample_of_runs(mine), looks=looks)
     found = ask(sample, plays_on=sample.games >= WORTH_MORE)
-    alike = of_equals(first, equals, looks)
+    alike = samples_of_equals(first, equals, looks)
     found = with_equals(found, alike)
     if dealt:  # who is strong is asked of all who can be in play
         found = [*ask(sample_of_runs(dealt), ["win_rates"]), *_without(found, "win_rates")]
@@ -126,7 +126,9 @@ def _chapter(runs: Sequence[RunFolder], looks: int) -> Chapter:
     )
 
 
-def of_equals(first: RunFolder, equals: Sequence[RunFolder], looks: int) -> dict[str, Sample]:
+def samples_of_equals(
+    first: RunFolder, equals: Sequence[RunFolder], looks: int
+) -> dict[str, Sample]:
     """Turn order is asked of the games of equal players and of more of them, if there are more."""
     if not equals:
         return {}

@@ -17,7 +17,7 @@ from analyses.findings.together import sample_of_runs
 from analyses.lab import looks as looking
 from analyses.lab.players.deviations import deviations
 from analyses.lab.report.asked_again import searched
-from analyses.lab.report.chapters import Chapter, chapters_of, of_equals, with_equals
+from analyses.lab.report.chapters import Chapter, chapters_of, samples_of_equals, with_equals
 from analyses.lab.report.for_whom import at_levels, whole_at
 from analyses.lab.skill import SLOWER
 from analyses.lab.study.folder import is_study
@@ -129,7 +129,7 @@ def _until_sure(
         own = [run for run in runs if run.purpose.kind not in APART]
         equals = [run for run in runs if run.purpose.kind == EQUALS]
         sample = replace(sample_of_runs(own), looks=looking.LOOKS)
-        found = with_equals(ask(sample), of_equals(runs[0], equals, looking.LOOKS))
+        found = with_equals(ask(sample), samples_of_equals(runs[0], equals, looking.LOOKS))
         if part == 1 or looking.are_settled(found, 1 / part):
             break
     looking.tell(

@@ -24,7 +24,7 @@ from analyses.lab.search.judgements import called as topic
 from analyses.lab.search.line_search import not_tried
 from analyses.lab.search.nudges import Nudge, can_be_played, roots_of, size_of
 from analyses.lab.search.trials import Trials
-from analyses.lab.skill import at_each, called, judgements_at
+from analyses.lab.skill import at_each, called, judgements_at, table_in_json
 from analyses.language import say
 from analyses.statistics.order import ordered
 from simulator.errors import UserError
@@ -149,12 +149,8 @@ class LevelAdvised:
             yield say("{level!s} alone: {answer!s}", level=called(level), answer=advised.answer)
 
     def as_json(self) -> dict[str, Any]:
-        one = next(iter(self.experiments.values()))
         return {
-            "game": one.title.name,
-            "players": one.players,
-            "seed": one.seed,
-            "games": {level: each.games for level, each in self.experiments.items()},
+            **table_in_json(self.experiments),
             "verdict": self.verdict,
             "sentences": self.lines,
             "before": _in_json(self.before),

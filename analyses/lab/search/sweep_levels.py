@@ -17,7 +17,7 @@ from analyses.lab.metrics import METRICS, metric_named
 from analyses.lab.search.axes import Axis, Values, axes_of, versions_on
 from analyses.lab.search.sweep_run import GAMES, SweepTable
 from analyses.lab.search.target import OPEN, YES, Target, target_of
-from analyses.lab.skill import at_each, called
+from analyses.lab.skill import at_each, called, table_in_json
 from analyses.language import say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.order import least_by
@@ -191,12 +191,8 @@ class LevelSweep:
         return say("{name}: {words}", name=label(name), words=metric.about)
 
     def as_json(self) -> dict[str, Any]:
-        one = next(iter(self.experiments.values()))
         return {
-            "game": one.title.name,
-            "players": one.players,
-            "seed": one.seed,
-            "games": {level: each.games for level, each in self.experiments.items()},
+            **table_in_json(self.experiments),
             "paths": {axis.path: list(axis.values) for axis in self.axes},
             "everywhere": self.everywhere if self.target else None,
             "finding": self.finding.as_json(),
