@@ -2,6 +2,7 @@
 
 Where somebody searches, a block of threads plays one: each of them plays all of it, but for the
 rollouts, which they share (`Mind.lane`). They take the same steps, so nothing else has to be told.
+Who looks ahead without such sharing, as one that has learned, has one thread a game, as all others.
 
 There are no functions as values on a GPU, so each set of rules and players has a loop of its own,
 with all of their kernels copied in. A game lies in its thread's own memory, which the GPU lays out
@@ -16,7 +17,7 @@ import importlib.util
 import inspect
 import threading
 from collections import namedtuple
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,8 @@ OPTIONS = dict(
     lto=False,  # a second optimisation, which would fuse multiplications with additions
 )
 
+ASKED = "ahead_look"  # what a look calls another one that it asks now and then
+
 Number = np.dtype(np.float64)
 
 # A mind whose notes are its thread's own; the rest is read where it lies for all.
@@ -57,6 +60,7 @@ def play_row(games, curves, rules, minds, order, failed):
     if row >= len(games):
         return
     thread, board = cuda.threadIdx.x, cuda.shared.array(0, Number)
+    board = board[2 * cuda.blockDim.x * cuda.threadIdx.y :]
     lane = thread % WARP * -(-cuda.blockDim.x // WARP) + thread // WARP  # dealt out to all warps
     rows, lists, notes = room(1, Game), room(1, Choices), room(MAX_NOTES, np.float64)
     game, choices, number = rows[0], lists[0], number_in(order[0], row)
@@ -141,11 +145,12 @@ def play_block(
     different = tuple(dict.fromkeys(seated))
     minds["whose"][:players] = [different.index(one) for one in seated]
     is_mirror = all(mind.tobytes() == minds[0].tobytes() for mind in minds[:players])
-    lanes, in_block = (lanes_for(len(games)), 1) if minds["settings"].any() else (1, THREADS)
+    is_shared = any(_is_shared(look) for look, _ in different)
+    lanes, in_block = (lanes_for(len(games)), 1) if is_shared else (1, THREADS)
     failed, blocks = np.array([len(games)]), -(-len(games) // in_block)
     with _one_at_a_time, _tailored():
         loop = _loop(games.dtype, choices.dtype, kernels, different, 1 if is_mirror else players)
-        loop = loop[blocks, (lanes, in_block), 0, 2 * lanes * Number.itemsize]
+        loop = loop[blocks, (lanes, in_block), 0, 2 * lanes * in_block * Number.itemsize]
         played = _cuda().device_array(len(games), games.dtype)
         drawn = _rows_of_zeros(1 if order.figure == NONE else len(games), curves.dtype)
         loop(played, drawn, _alone(rules), minds, _alone(order), failed)
@@ -238,9 +243,24 @@ def _again(declared: Any) -> Any:
 
 @functools.cache
 def _meeting(look: Any) -> Any:
-    """The same look, whose lanes wait for each other."""
-    home = look.py_func.__module__, look.py_func.__code__.co_filename
-    return kernel(copy_of(look.py_func, *home, meet=_for_gpu(meet, cuda=_cuda())))
+    """The same look, whose lanes wait for each other; so do those of a look that it asks."""
+    function, given = look.py_func, {}
+    if (asked := _asked_by(function)) is not None:
+        given[ASKED] = _meeting(asked)
+    if "meet" in function.__code__.co_names:
+        given["meet"] = _for_gpu(meet, cuda=_cuda())
+    return kernel(copy_of(function, function.__module__, function.__code__.co_filename, **given))
+
+
+def _is_shared(look: Any) -> bool:
+    """Whether lanes share what it does, or what a look that it asks does."""
+    asked = _asked_by(look.py_func)
+    return "meet" in look.py_func.__code__.co_names or (asked is not None and _is_shared(asked))
+
+
+def _asked_by(function: Callable) -> Any:
+    """The other look that a look asks, if it does."""
+    return function.__globals__.get(ASKED) if ASKED in function.__code__.co_names else None
 
 
 def _one_of(players: list[tuple[Any, Any]]) -> tuple[Any, Any]:

@@ -62,7 +62,14 @@ matches.declare = lambda function, *types: function  # nothing is compiled: all 
 seated_words = ["search:rollouts=48:caution=0", "random", "chooser", "random"]
 rules = toy.rules(table=30, value=[0, 1, 1])
 asks = f"search:leaf={sys.argv[1]}:rollouts=24:caution=0"
-for words in (seated_words, [f"learned:net={sys.argv[1]}", "random", asks, "random"]):
+now_and_then = "level=7:share=0.5:by=search:rollouts=24:caution=0"
+learned = f"learned:net={sys.argv[1]}"
+for words in (
+    seated_words,
+    [learned, "random", asks, "random"],
+    [now_and_then, "random", "chooser", now_and_then],
+    [learned, "random", f"level=6:share=0.5:by={learned}", "chooser"],
+):
     seated = line_up(toy.TITLE, words, 4)
     expected, match = (Match(toy.TITLE, rules, seated, by) for by in ("python", "mixed"))
     match._loop, match.engine = gpu.play_block, "cuda"

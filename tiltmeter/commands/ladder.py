@@ -20,6 +20,7 @@ from tiltmeter import options
 @click.option("--write", is_flag=True, help="Keep the ratings, or levels, with the game's bots.")
 @options.version
 @options.seed
+@options.engine
 @options.language
 @options.output
 def ladder(

@@ -34,6 +34,7 @@ from tiltmeter import options
 @options.code
 @options.version
 @options.seed
+@options.engine
 @options.language
 @options.output
 def learn(title: str, counts: tuple[int, ...], out: Path | None, **words: Any) -> None:

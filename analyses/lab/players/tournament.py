@@ -5,7 +5,7 @@ What a duel shows depends on its players, seed and deals alone, not on who plays
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Unpack
@@ -14,7 +14,13 @@ from joblib import delayed
 
 from analyses.experiments.batch import in_order
 from analyses.experiments.designs import Cell, LineUp
-from analyses.experiments.experiment import Experiment, RunOptions, experiment, must_be_games
+from analyses.experiments.experiment import (
+    Experiment,
+    RunOptions,
+    engine_for,
+    experiment,
+    must_be_games,
+)
 from analyses.experiments.play import DealsToPlay
 from analyses.experiments.pool import CHANCE
 from analyses.experiments.runner import Runner
@@ -35,6 +41,7 @@ from strategies.mixing import looks_ahead
 from strategies.seat import Seat
 
 BLOCK = 512  # games per task
+ON_A_GPU = 8192  # deals per task there
 FEWEST = 4  # deals: fewer cannot be halved twice
 PROBE = 200  # games of chance that say whether one player alone can lose
 Table = tuple[LineUp, range]  # who sits there, and the deals they play
@@ -101,7 +108,7 @@ class Ring:
     def _play(self, wanted: Sequence[Table], told: str) -> list[MemberResults]:
         """Every line-up on its deals, in every seating."""
         found: list[list[MemberResults]] = [[] for _ in wanted]
-        matches = [self._match(line_up) for line_up, _ in wanted]  # before any thread compiles
+        matches = [self._match(*table) for table in wanted]  # before any thread compiles
         tasks = (delayed(_task)(*task) for task in self._tasks(matches, wanted))
         for k, played in in_order(tasks, self.runner.workers, "threading"):
             found[k].append(played)
@@ -121,13 +128,15 @@ class Ring:
 
     def length(self, name: Seat, games: int) -> tuple[float, float]:
         """How many moves a game of a player has on average, and how many of them leave a choice."""
-        match = self._match(among(name, name, self.players))
+        match = self._match(among(name, name, self.players), range(games))
         played = DealsToPlay(match, self.base.seed, range(-(-games // match.rotations))).play()
         moves, choices = played.ends["n_moves"][:games], played.choices[:games]
         return float(moves.mean()), float(choices.mean())
 
-    def _match(self, line_up: LineUp) -> Match:
-        match = self.base.match(Cell(line_up), "compiled")
+    def _match(self, line_up: LineUp, deals: range) -> Match:
+        cell = Cell(line_up)
+        asked = replace(self.base, cells=(cell,), games=len(deals) * self.seatings)
+        match = self.base.match(cell, engine_for(asked, self.runner.engine))
         match.rotations = self.seatings
         return match
 
@@ -141,7 +150,7 @@ class Company(Ring):
         """Games won; points, if one player alone has nothing to lose."""
         if self.base.title.is_cooperative:
             return COMRADES
-        by_chance = self._match(self._filled(Seat(CHANCE)))
+        by_chance = self._match(self._filled(Seat(CHANCE)), range(PROBE))
         played = DealsToPlay(by_chance, self.base.seed, range(PROBE)).play()
         return COMRADES if (played.ends["place"] > 1).any() else POINTS
 
@@ -191,7 +200,9 @@ def table_for(title: str | Path | Title, **wanted: Unpack[RunOptions]) -> Experi
 
 
 def _block(match: Match) -> int:
-    """In deals; of players that search, one."""
+    """In deals; of players that search, one, but on a GPU, which plays many at once."""
+    if match.engine == "cuda":
+        return ON_A_GPU
     slow = match.engine != "compiled" or any(looks_ahead(one.mind) for one in match.line_up)
     return 1 if slow else max(1, BLOCK // match.rotations)
 
