@@ -26,7 +26,7 @@ from strategies.playing_on import (
     rated_by_base,
     seed_of,
 )
-from strategies.search import HEAD, MOST, Sums, add, beyond
+from strategies.search import HEAD, MOST, TRIED, Sums, add, beyond
 
 SETTINGS = dict(candidates=4, copies=1, turns=1, edge=0.1, caution=0.0)
 ABOUT = dict(
@@ -54,7 +54,7 @@ def ahead_of(sums, order, alive):
 def look(game, rules, mind):
     """Tries the base's best moves and notes how much better than its own each is."""
     rows, lists, minds = room(2, Game), room(2, Choices), room(1, Mind)
-    sums, order, stream = room(MOST + 1, Sums), room(MOST, np.int64), room(1, np.uint64)
+    sums, order, stream = room(TRIED, Sums), room(MOST, np.int64), room(1, np.uint64)
     memory = room(REMEMBERED, np.int32)
     seat, settings, moves = np.int64(game.player), mind.settings, lists[0]
     base = (legal, apply, kinds, base_look, base_rate_all)
