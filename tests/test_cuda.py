@@ -141,6 +141,8 @@ def test_auto_takes_a_gpu_where_there_is_one_and_it_pays(monkeypatch):
     searched = experiment("lost_cities", strategies=["search"], games=WORTH_SEARCHING)
     assert engine_for(searched, "auto") == "cuda"
     assert engine_for(replace(searched, games=WORTH_SEARCHING - 1), "auto") == "compiled"
+    learned = experiment("lost_cities", players=2, strategies=["learned"], games=WORTH_A_GPU)
+    assert engine_for(learned, "auto") == "compiled", "cores are about as fast"
 
 
 def test_code_from_elsewhere_is_refused_on_a_gpu(monkeypatch):
