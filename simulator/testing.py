@@ -1,6 +1,6 @@
 """A table in plain Python, for tests that lay out a position, play some moves and look.
 
-    at = Table(load_title("lost_cities"), players=2, changes={"bridges.bonus": 40})
+    at = GameTable(load_title("lost_cities"), players=2, changes={"bridges.bonus": 40})
     at.play(Move.refuse)
     assert at.game.refusals[0] == 1
 

@@ -17,6 +17,7 @@ import click
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from ours import OURS
 from playing import rewrite, simulate
 from test_outside import COIN, forget
 from test_runs import content, trial
@@ -609,7 +610,7 @@ class TestFiles:
         known = [weights_in(file, "lost_cities", "allround", n) for n in range(2, 12)]
         assert known == [{"patience": str(n)} for n in range(2, 12)]
 
-    @pytest.mark.parametrize("title", titles.shipped_names())
+    @pytest.mark.parametrize("title", OURS)
     def test_shipped_ladders_are_as_they_were_written(self, title):
         assert not trouble_of(titles.sources.ladder_file(title))
 

@@ -155,7 +155,8 @@ def test_every_sentence_that_is_said_is_in_the_catalogue():
         said = set(texts_said(file))
         n += len(said)
         assert {text[1:] for text in said if text[:1] == "?"} <= ELSEWHERE, file
-        assert untranslated((t for t in said if t[:1] != "?"), words) == [], file
+        missing = untranslated((t for t in said if t[:1] != "?"), words)
+        assert not missing, "\n".join([str(file), *missing])
     assert n > 300
     assert untranslated(["The self-test passes."], {}) == ["The self-test passes."]
 
@@ -227,7 +228,8 @@ def test_headings_glossary_verdicts_and_tables_are_in_the_catalogue():
     every = {text for text in (*known_texts(), *table_names(), *chart_texts()) if text != described}
     with speaking(read_language("fr")):
         same = {text for text in every if word(text) == text}
-    assert untranslated(same, FRENCH.words) == []
+    missing = untranslated(same, FRENCH.words)
+    assert not missing, "\n".join(missing)
 
 
 def test_the_template_says_nothing_by_itself():

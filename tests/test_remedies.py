@@ -3,6 +3,7 @@
 import numpy as np
 import polars as pl
 import pytest
+from ours import OURS
 from test_first_page import chapter, first, found
 
 from analyses.findings.finding import Table
@@ -12,7 +13,7 @@ from analyses.statistics.handicap import compensate, points_decide
 from analyses.statistics.parts import carried, paid_less
 from reports.next_step import carries
 from reports.remedies import _scoring
-from simulator.titles import load_title, shipped_names
+from simulator.titles import load_title
 from tiltmeter import simulate
 
 GAMES = 20_000
@@ -143,11 +144,11 @@ def test_a_small_chart_shows_the_figures_of_its_sentence(name, known, bars, line
 )
 def test_an_idea_says_that_it_is_not_tested(name):
     told = tried(found(name, "tilted", 3))
-    assert told.endswith("Not tested yet: see “What to run next”.")
+    assert told.endswith("Not tested yet: see “What to run next”."), "IDEAS has no entry for it"
     assert len(told) > 60
 
 
-@pytest.mark.parametrize("name", shipped_names())
+@pytest.mark.parametrize("name", OURS)
 def test_each_value_that_may_be_named_has_its_words_in_french(name):
     title = load_title(name)
     rows = simulate(name, games=2, players=max(title.players), jobs=1)
