@@ -2,10 +2,11 @@
 
     python benchmarks/shipped_nets.py learn --jobs 16 --into nets
     python benchmarks/shipped_nets.py join nets
+    python benchmarks/shipped_nets.py table
 
 `learn` goes on where it stopped: what is in the folder is not learned again. `join` puts nets that
 are clearly better than their base beside the bots of each game, where they win more than those
-there, and prints what was left out.
+there, and prints what was left out. `table` prints what those that ship win, and how fast they are.
 """
 
 import subprocess
@@ -17,10 +18,12 @@ from pathlib import Path
 import click
 
 from analyses.experiments.pool import best_of
+from simulator.match import Match
 from simulator.sources import strategies_home
-from simulator.titles import load_title, shipped_names
+from simulator.titles import Title, load_title, shipped_names
 from strategies.net import Net, load, save
 from strategies.net_file import shipped_file
+from strategies.registry import line_up
 
 POSITIONS = {"lost_cities": "3e6"}  # where games are short; elsewhere a million
 COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1 and 4
@@ -102,6 +105,36 @@ def _why_not(net: Net, other: Net | None, base: str) -> str:
 
 def _best(net: Net) -> dict[str, float]:
     return max(net.about["duels"].values(), key=lambda one: one["gain"])
+
+
+@main.command()
+@click.option("--seconds", type=float, default=3.0, show_default=True, help="For each figure.")
+def table(seconds: float) -> None:
+    """What the learned bots win against their base, and games a second of one core."""
+    click.echo("| game | players | copies a move | win rate | instead of | games/s |")
+    click.echo("| --- | --- | --- | --- | --- | --- |")
+    for name in shipped_names():
+        title = load_title(name)
+        for players, net in load(shipped_file(title)).items():
+            for copies, duel in net.about["duels"].items():
+                if duel["gain_low"] > 0:
+                    fair = duel.get("even", duel.get("instead_of"))
+                    won = f"{duel['share']:.0%} | {fair:.0%}"
+                    speed = _games_a_second(title, players, copies, seconds)
+                    click.echo(f"| `{name}` | {players} | {copies} | {won} | {speed:,.0f} |")
+
+
+def _games_a_second(title: Title, players: int, copies: str, seconds: float) -> float:
+    """Of one learned bot among its base, in processor time."""
+    words = [f"learned:copies={copies}", *[best_of(title)] * (players - 1)]
+    seated = line_up(title, words, players)
+    match = Match(title, title.rules_for(title.components, players), seated)
+    match.play(1, 0, 1)
+    played, began = 0, time.process_time()
+    while time.process_time() < began + seconds:
+        match.play(1, played, players)
+        played += players
+    return played / (time.process_time() - began)
 
 
 def _told(net: Net) -> str:
