@@ -25,7 +25,8 @@ from strategies.net import Net, load, save
 from strategies.net_file import shipped_file
 from strategies.registry import line_up
 
-POSITIONS = {"lost_cities": "3e6"}  # where games are short; elsewhere a million
+POSITIONS = {"lost_cities": 3}  # times a million, where games are short
+FOR_TWO = 4  # times as many for two players, who are asked most
 COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1 and 4
 
 
@@ -63,7 +64,8 @@ def _learn(one: str, into: Path, until: float | None) -> str:
     if until is not None and time.monotonic() > until:
         return f"{one}: no time left"
     name, players = one.split(":")
-    command = ["learn", name, "-p", players, "--positions", POSITIONS.get(name, "1e6")]
+    positions = 1_000_000 * POSITIONS.get(name, 1) * (FOR_TWO if players == "2" else 1)
+    command = ["learn", name, "-p", players, "--positions", str(positions)]
     for copies in COPIES.get(name, (1, 4)):
         command += ["--copies", str(copies)]
     began = time.monotonic()

@@ -1,11 +1,11 @@
 """A bot of any title that has learned: it plays promising moves on to its own next turn, and asks a
 net what it has then.
 
-The base's best moves are candidates. On each re-dealt copy of the position the base plays all seats
-until the one that looks is to act again, after `turns` such turns; a net (`strategies/net.py`) says
-what that position is worth, or the result does where the game has ended. A move other than the
-base's own is made only if it is better by `edge` and by `caution` standard errors. Every few copies
-those that are not ahead are given up.
+The base's best moves are candidates, if it rates them about as high as its own. On each re-dealt
+copy of the position the base plays all seats until the one that looks is to act again, after
+`turns` such turns; a net (`strategies/net.py`) says what that position is worth, or the result does
+where the game has ended. A move other than the base's own is made only if it is better by `edge`
+and by `caution` standard errors. Every few copies those that are not ahead are given up.
 """
 
 from typing import Any
@@ -28,9 +28,10 @@ from strategies.playing_on import (
 )
 from strategies.search import HEAD, MOST, TRIED, Sums, add, beyond
 
-SETTINGS = dict(candidates=4, copies=1, turns=1, edge=0.1, caution=0.0)
+SETTINGS = dict(candidates=4, within=0.0, copies=1, turns=1, edge=0.1, caution=0.0)
 ABOUT = dict(
-    candidates="how many moves are tried, those the base rates highest",
+    candidates="how many moves are tried at most, those the base rates highest",
+    within="by how much lower than its own the base may rate them; 0: by any",
     copies="on how many re-dealt copies of the position each is tried at most",
     turns="how many of its own turns later the net is asked",
     edge="by how much more than the base's own a move must promise, where a win is 1",
@@ -51,6 +52,14 @@ def ahead_of(sums, order, alive):
     return left
 
 
+@kernel
+def rated_near(moves, tried, within):
+    """How many of the candidates the base rates about as high as its own move."""
+    while within > 0.0 and tried > 1 and moves.rating[tried - 1] < moves.rating[0] - within:
+        tried -= 1
+    return tried
+
+
 def look(game, rules, mind):
     """Tries the base's best moves and notes how much better than its own each is."""
     rows, lists, minds = room(2, Game), room(2, Choices), room(1, Mind)
@@ -61,6 +70,7 @@ def look(game, rules, mind):
     n = rated_by_base(game, rules, mind, rows, minds[0], moves, base)
     tried = min(n, int(settings[S.candidates]), MOST)
     best_first(moves, n, tried)
+    tried = rated_near(moves, tried, settings[S.within])
     for k in range(tried):
         order[k] = k
     alive, stream[0] = tried, seed_of(game)
@@ -79,10 +89,11 @@ def look(game, rules, mind):
         if (copy + 1) % RACE == 0:
             alive = ahead_of(sums, order, alive)
     mind.notes[0] = tried
-    for k in range(tried):
+    mind.notes[HEAD], mind.notes[HEAD + MOST] = moves.move[0], 0.0
+    for k in range(1, tried):
         mind.notes[HEAD + k] = moves.move[k]
         surely = beyond(sums[k], -settings[S.caution]) - settings[S.edge] - HAIR
-        mind.notes[HEAD + MOST + k] = surely if k else 0.0
+        mind.notes[HEAD + MOST + k] = surely
 
 
 Game = Choices = legal = apply = kinds = redeal = base_look = base_rate_all = ahead = None

@@ -7,22 +7,34 @@ import numpy as np
 import pytest
 
 from analyses.experiments import other_rules
+from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import experiment
 from analyses.experiments.manifests import seat as seat_form
 from analyses.experiments.other_rules import remark_if_rules_are_new
 from analyses.experiments.runner import Runner
 from analyses.lab.compare.versions import base_of
 from analyses.lab.players import learn as learning
-from analyses.lab.players.learn import LESSON, Learning, keep, learn, notebook
+from analyses.lab.players.learn import (
+    AFTER,
+    LESSON,
+    NEAR,
+    WATCHED,
+    Learning,
+    School,
+    keep,
+    learn,
+    notebook,
+)
 from analyses.lab.players.tournament import table_for
 from analyses.lab.search.trials import Trials
 from simulator.conformance import whimsical
 from simulator.errors import UserError
-from simulator.kernel import plain
+from simulator.kernel import new, plain
 from simulator.match import Match
 from simulator.titles import load_title
 from strategies import registry
 from strategies.conformance import CHECKS, cannot_peek
+from strategies.learned import rated_near
 from strategies.net import Net, load, save
 from strategies.net_training import plan_of, rows_of
 from strategies.numbers import numbering
@@ -55,7 +67,7 @@ class Stopped:
 @pytest.fixture(scope="module")
 def few_deals():
     with pytest.MonkeyPatch.context() as patch:
-        for name, deals in (("FIRST_LOOK", 20), ("CHOSEN_ON", 20), ("CONFIRM", 120)):
+        for name, deals in (("FIRST_LOOK", 20), ("CHOSEN_ON", 60), ("CONFIRM", 240)):
             patch.setattr(learning, name, deals)
         patch.setattr(learning, "EDGES", (0.05, 0.1))
         patch.setattr(learning, "SURVEYED", 4000)
@@ -195,6 +207,50 @@ def test_a_value_is_the_same_whatever_was_valued_before(learned, title):
     fresh = [value(game, rules, 1, np.zeros_like(memory)) for game in games]
     assert told == fresh
     assert len({*told}) > len(games) // 3
+
+
+def test_only_moves_rated_near_the_bases_own_are_tried(title):
+    """They stand in the order of their ratings after its own, whatever that is rated."""
+    moves = new(title.Choices)
+    moves.rating[:4] = [3.0, 3.5, 2.0, 0.5]
+    tried = [plain(rated_near)(moves, 4, within) for within in (0.0, 0.5, 1.0, 9.0)]
+    assert tried == [4, 2, 3, 4]
+
+
+def test_what_counts_as_near_comes_from_the_bases_own_games(title, tmp_path):
+    """Half of the next best moves are rated lower by less."""
+    school = School.of(QUICK, table_for(HARVEST, players=2), Learning(), tmp_path / "any.net")
+    games = range(WATCHED)
+    match = school.base.match(Cell((Seat("allround"),) * 2), "compiled")
+    lower = [
+        decision.ratings[decision.chosen] - one
+        for number in games
+        for decision in match.tell(school.base.seed, AFTER + number)
+        if decision.ratings
+        for one in sorted(decision.ratings, reverse=True)[1:4]
+    ]
+    assert lower
+    assert school.apart == pytest.approx(np.quantile(lower, NEAR), abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("gains", "chosen"),
+    [
+        ([0.20, 0.21, 0.21, 0.21, 0.21], (4, 1.0)),  # the fastest that is about as good
+        ([0.10, 0.20, 0.21, 0.21, 0.21], (8, 1.0)),
+        ([0.10, 0.10, 0.10, 0.10, 0.21], (4, 0.0)),  # that which tries them all
+        ([0.10, 0.10, 0.10, 0.30, 0.21], (8, 2.0)),  # the best
+        ([-0.10, -0.04, -0.09, -0.09, -0.06], (8, 1.0)),  # which is worse than the base here
+    ],
+)
+def test_fewer_moves_are_tried_where_that_is_about_as_good(gains, chosen, tmp_path, monkeypatch):
+    school = School.of(QUICK, table_for(HARVEST, players=2), Learning(), tmp_path / "any.net")
+    monkeypatch.setattr(School, "apart", [1.0, 2.0])
+    monkeypatch.setattr(School, "_duels", lambda *_: gains[:-1])
+    every = {"candidates": 4, "within": 0.0, "turns": 1, "edge": 0.1, "caution": 0.0}
+    way, gain = school.narrowed(None, None, 1, every, gains[-1])
+    assert (way["candidates"], way["within"]) == chosen
+    assert gain in gains
 
 
 def test_rows_are_those_of_a_positions_values():

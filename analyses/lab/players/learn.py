@@ -5,6 +5,7 @@ shuffles. Learning is cut into lessons that follow from the seed alone; after ea
 kept, so that the same command goes on where it stopped.
 """
 
+import functools
 import io
 import logging
 import time
@@ -18,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.digests import digests, key_of
-from analyses.experiments.experiment import Experiment, players_told
+from analyses.experiments.experiment import Cell, Experiment, players_told
 from analyses.experiments.runner import Runner
 from analyses.findings.finding import whole_percent, whole_told
 from analyses.lab.players.tournament import Ring, ring_for
@@ -47,6 +48,10 @@ PACES = {1: (4, 0.0), 4: (6, 0.0), 16: (3, 1.0)}
 SLOW, ENOUGH = 16, 0.05  # copies that are tried only where fewer do not gain so much, of games
 FIRST_LOOK, CHOSEN_ON, CONFIRM = 60, 300, 600  # deals with two players; fewer where more play
 FASTER = 0.03  # what a slower pace must win more by, of games, to be the usual one
+WATCHED = 20  # games of the base, by which it is known how far apart its ratings lie
+NEXT_BEST = 3  # moves of a choice, whose ratings say so
+NEAR = (0.5, 0.75)  # quantiles of what these are rated lower by: candidates may be as much lower
+CLOSE = 0.05  # of what the best way gains: a faster one that gains so much less is preferred
 
 Way = dict[str, Any]  # settings of a learned bot, but for its copies
 
@@ -326,9 +331,35 @@ class School:
             if found and copies >= SLOW and reached >= ENOUGH:
                 break
             before = [*found.values()][-1] if found else None
-            found[str(copies)], gain = self._best(ring, net, copies, _ways(copies, before))
+            best, gain = self._best(ring, net, copies, _ways(copies, before))
+            found[str(copies)], gain = self.narrowed(ring, net, copies, best, gain)
             reached = max(reached, gain)
         return found
+
+    def narrowed(
+        self, ring: Ring, net: Net, copies: int, way: Way, gain: float
+    ) -> tuple[Way, float]:
+        """The same, or a faster way that tries fewer moves and is about as good, or better."""
+        look, choose, _ = self.deals
+        ways = _narrower(way, self.apart)
+        found = self._duels(ring, net, copies, ways, range(look, look + choose))
+        gains = [*found, gain]
+        enough = max(gains) - CLOSE * abs(max(gains))
+        return next(
+            (one, its) for one, its in zip([*ways, way], gains, strict=True) if its >= enough
+        )
+
+    @functools.cached_property
+    def apart(self) -> list[float]:
+        """How much lower than its own move the base rates the next best ones, at quantiles."""
+        match, lower = self.base.match(Cell((self.teacher,) * self.base.players), "compiled"), []
+        for number in range(WATCHED):
+            for decision in match.tell(self.base.seed, int(AFTER) + number):
+                if decision.ratings:
+                    own = decision.ratings[decision.chosen]
+                    others = sorted(decision.ratings, reverse=True)[1 : NEXT_BEST + 1]
+                    lower += [own - one for one in others]
+        return [round(float(one), 3) for one in np.quantile(lower, NEAR)] if lower else []
 
     def _best(self, ring: Ring, net: Net, copies: int, ways: Sequence[Way]) -> tuple[Way, float]:
         """Few deals tell the worse ones; the others meet on more."""
@@ -378,9 +409,20 @@ def _ways(copies: int, before: Way | None) -> list[Way]:
     elif before:
         turns, edges = sorted({before["turns"], 2}), [before["edge"] / 2, before["edge"]]
     return [
-        {"candidates": candidates, "turns": n, "edge": edge, "caution": caution}
+        {"candidates": candidates, "within": 0.0, "turns": n, "edge": edge, "caution": caution}
         for n in turns
         for edge in edges
+    ]
+
+
+def _narrower(way: Way, apart: Sequence[float]) -> list[Way]:
+    """Ways that try only moves rated near the base's own; the fastest first."""
+    few = way["candidates"]
+    return [
+        {**way, "candidates": candidates, "within": within}
+        for within in dict.fromkeys(apart)
+        if within > 0
+        for candidates in (few, 2 * few)
     ]
 
 
