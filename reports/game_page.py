@@ -6,8 +6,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from analyses.experiments.film import Film
-from reports.html import TEMPLATES, policy, text_of
+from reports.html import policy
 from reports.look import NAMED, STEPS
+from reports.pieces import TEMPLATES, text_of
 
 
 def render_game(film: Film) -> str:

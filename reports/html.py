@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import re
-from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -12,9 +11,9 @@ from analyses.language import count, say, speaking, word
 from reports.cells import day_told
 from reports.look import FAINT, GRID, INK, LIGHTS, PAPER
 from reports.model import Figure, Page, as_read, counts_of
+from reports.pieces import TEMPLATES, text_of
 from reports.slim import slim
 
-TEMPLATES = Path(__file__).parent / "templates"
 SCRIPT = (  # what the script says, with fields that it fills
     "{shown} of {rows} rows",
     "{n} of {of} combinations.",
@@ -100,10 +99,6 @@ def policy(script: str) -> str:
     known = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     ours = f"script-src 'sha256-{known}'; style-src 'unsafe-inline'; img-src data:"
     return f"default-src 'none'; {ours}; base-uri 'none'; form-action 'none'"
-
-
-def text_of(name: str) -> Markup:
-    return Markup((TEMPLATES / name).read_text(encoding="utf-8"))
 
 
 def inline(figure: Figure, is_narrow: bool = False) -> Markup:

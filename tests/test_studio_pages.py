@@ -6,6 +6,7 @@ import html
 import io
 import json
 import logging
+import os
 import re
 import shutil
 import time
@@ -20,6 +21,7 @@ from tiltmeter.studio import child
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Broken
 from tiltmeter.studio.events import events
+from tiltmeter.studio.manners import LEFT, WATCHED
 from tiltmeter.studio.render import STATIC, fragment
 from tiltmeter.studio.studio import Studio
 
@@ -209,6 +211,11 @@ class TestTurn:
         assert remarks == ["", "Clear after 8,000 games.", None] * 2
 
 
+def _back(one):
+    """How far a child steps back for others."""
+    return os.getpriority(os.PRIO_PROCESS, one.process.pid)
+
+
 async def _run(studio, words):
     """The command that a page has shown, as it would be typed."""
     job = studio.studio.jobs.begin(words)
@@ -253,6 +260,22 @@ class TestWork:
             return await workers.ask("games.listed", {})
 
         assert studio.do(story())
+
+    @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="only Unix knows such an order")
+    def test_what_takes_longer_gives_way_to_what_a_page_waits_for(self, studio):
+        async def story():
+            await studio.get("/", game="pig.py")
+            workers = studio.studio.workers
+            words = {"game": "pig.py", "versions": ["goal=44"], "games": 10_000_000}
+            lines = workers.lines("turn.looks", words)
+            await anext(lines)
+            found = {_back(one) for one in workers.busy}, {_back(one) for one in workers.idle}
+            await lines.aclose()
+            return found
+
+        watched, waited_for = studio.do(story())
+        assert watched == {min(os.getpriority(os.PRIO_PROCESS, 0) + WATCHED, 19)}
+        assert os.getpriority(os.PRIO_PROCESS, 0) in waited_for
 
     def test_two_tabs_do_not_wait_for_each_other(self, studio):
         """One plays on and on; the other gets its page."""
@@ -299,6 +322,9 @@ class TestJobs:
         assert 'class="tag running"' in page
         assert "<progress" in page
         assert "simulate pig.py" in get("/reports", q="simulate").text
+        if hasattr(os, "getpriority"):
+            steps = os.getpriority(os.PRIO_PROCESS, studio.studio.jobs.running[job.number].pid)
+            assert steps == min(os.getpriority(os.PRIO_PROCESS, 0) + LEFT, 19)
         studio.do(studio.post(f"/jobs/{job.number}/stop"))
         studio.studio.jobs.running[job.number].wait(600)
         stopped = studio.studio.jobs.job(job.number)

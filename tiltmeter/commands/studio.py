@@ -1,5 +1,6 @@
 """`tiltmeter studio`: the toolkit's work in the browser, on this machine."""
 
+import webbrowser
 from pathlib import Path
 
 import click
@@ -30,21 +31,20 @@ def studio(title: str | None, folder: Path, port: int, no_browser: bool, languag
     tiltmeter studio my_game.py
     """
     from analyses.language import must_be_language
-    from simulator.errors import UserError
     from simulator.results import must_take
+    from tiltmeter.studio.beginning import serve
+    from tiltmeter.studio.door import must_have_packages, opened
 
     must_be_language(language)
     must_take(folder)
-    try:
-        from tiltmeter.studio.server import serve
-        from tiltmeter.studio.studio import FIRST, Studio
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
-            raise
-        raise UserError("The studio needs two packages: pip install 'tiltmeter[studio]'.") from None
+    must_have_packages()
     folder.mkdir(parents=True, exist_ok=True)
-    game = _as_typed(title, folder) if title else FIRST
-    serve(Studio(folder, game, language), port, _told, not no_browser)
+    door = opened(port)
+    with door.listening:
+        click.echo(f"The studio is open at {door.address}\nCtrl-C ends it; all games are kept.")
+        if not no_browser:
+            webbrowser.open(door.address)
+        serve(door, folder, _as_typed(title, folder) if title else "", language)
 
 
 def _as_typed(title: str, folder: Path) -> str:
@@ -54,7 +54,3 @@ def _as_typed(title: str, folder: Path) -> str:
     place = place_of(title)
     is_inside = place and Path(place).parent == folder.resolve()
     return Path(place).name if is_inside else place or title
-
-
-def _told(address: str) -> None:
-    click.echo(f"The studio is open at {address}\nCtrl-C ends it; all games are kept.")

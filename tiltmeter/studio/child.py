@@ -6,6 +6,7 @@ are played, and {"answer": …}, {"error": sentence} or {"stopped": true} at the
 function of `tiltmeter.studio.work`, whose first argument is the `Workshop`.
 
 SIGINT stops the work at hand; what was played is kept. When the studio is gone, so is the child.
+Its argument says how far it steps back for others.
 """
 
 import importlib
@@ -25,6 +26,7 @@ from typing import Any, TextIO
 from simulator.doors import by_flags
 from simulator.errors import UserError
 from tiltmeter.studio.errors import Unopened
+from tiltmeter.studio.manners import give_way
 from tiltmeter.workshop import Workshop
 
 OFTEN = 0.15  # seconds between two words on how games come along
@@ -89,6 +91,7 @@ class Interrupts:
 
 def main() -> None:
     """Until the studio closes the pipe."""
+    give_way(int(sys.argv[1]))
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # where a game may print what it likes
     interrupts = Interrupts()
@@ -97,6 +100,7 @@ def main() -> None:
     log.addHandler(told)
     log.setLevel(logging.INFO)
     shop = Workshop("runs", watch=told)
+    importlib.import_module("tiltmeter.studio.work.games")  # which every page asks first
     line(out, ready=True)
     with by_flags():
         serve(shop, sys.stdin, told, interrupts)

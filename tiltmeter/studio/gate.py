@@ -14,11 +14,11 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from analyses.language import say
+from tiltmeter.studio.door import TOKEN
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 SAFE = ("GET", "HEAD")
 LARGEST = 2_000_000  # bytes of whatever is sent here
-TOKEN = "token"
 POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
     " object-src 'none'"

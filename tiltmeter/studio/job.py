@@ -15,6 +15,7 @@ from typing import Any
 
 from simulator.results import put
 from tiltmeter import progress
+from tiltmeter.studio.manners import LEFT, give_way
 
 BROKEN = 70  # the exit status of what ends in no way that a command has
 OFTEN = 0.3  # seconds between two words on how games come along
@@ -44,6 +45,7 @@ class Noted:
 
 
 def main() -> None:
+    give_way(LEFT)
     folder = Path(sys.argv[1])
     words = json.loads((folder / "job.json").read_text(encoding="utf-8"))["words"]
     progress.watcher = lambda what: Noted(folder, what)

@@ -2,11 +2,8 @@
 
 import asyncio
 import contextlib
-import socket
-import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from types import FrameType
-from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -20,12 +17,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from analyses.language import speaking
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Refused, Unopened
-from tiltmeter.studio.gate import TOKEN, Gate
+from tiltmeter.studio.gate import Gate
 from tiltmeter.studio.pages import routes
 from tiltmeter.studio.render import STATIC, fragment, language_called, render
 from tiltmeter.studio.studio import Studio, asked_in, language_of, studio_of
-
-HOST = "127.0.0.1"
 
 
 def create_app(studio: Studio) -> Starlette:
@@ -100,30 +95,10 @@ class Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(studio: Studio, port: int, told: Callable[[str], Any], opens: bool) -> None:
-    """Until somebody stops it; `told` is handed the address with its token."""
-    with _listening(port) as listening:
-        address = f"http://{HOST}:{listening.getsockname()[1]}/?{TOKEN}={studio.token}"
-        told(address)
-        config = uvicorn.Config(
-            create_app(studio), log_level="warning", access_log=False, server_header=False,
-            timeout_graceful_shutdown=1, ws="none", proxy_headers=False,
-        )  # fmt: skip
-        if opens:
-            webbrowser.open(address)
-        Server(config, studio).run([listening])
-
-
-def _listening(port: int) -> socket.socket:
-    """On this machine alone, before anybody is told of it."""
-    made = socket.socket()
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        made.bind((HOST, port))
-    except OSError:
-        made.close()
-        from simulator.errors import UserError
-
-        raise UserError(f"Port {port} is taken; choose another one, or leave --port out.") from None
-    made.listen()
-    return made
+def server_of(studio: Studio) -> Server:
+    """What serves it, until somebody stops it."""
+    config = uvicorn.Config(
+        create_app(studio), log_level="warning", access_log=False, server_header=False,
+        timeout_graceful_shutdown=1, ws="none", proxy_headers=False,
+    )  # fmt: skip
+    return Server(config, studio)

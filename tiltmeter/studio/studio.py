@@ -29,13 +29,15 @@ class Studio:
     language: str = "en"
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
 
+    begun: Workers | None = None  # children that came up before the studio
+
     def __post_init__(self) -> None:
         self.folder = self.folder.resolve()
         self.is_closing = asyncio.Event()
 
     @cached_property
     def workers(self) -> Workers:
-        return Workers(self.folder)
+        return self.begun or Workers(self.folder)
 
     @cached_property
     def jobs(self) -> Jobs:
@@ -105,6 +107,6 @@ def language_of(request: Request) -> str:
     return chosen if chosen in languages() else studio_of(request).language
 
 
-async def ask(request: Request, call: str, near: str = "", **words: Any) -> Any:
-    """What a function of `work` answers, in the reader's language."""
-    return await studio_of(request).workers.ask(call, words, language_of(request), near)
+async def ask(request: Request, call: str, near: str = "", steps: int = 0, **words: Any) -> Any:
+    """What a function of `work` answers, in the reader's language; `steps` back for others."""
+    return await studio_of(request).workers.ask(call, words, language_of(request), near, steps)

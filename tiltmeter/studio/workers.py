@@ -1,7 +1,9 @@
 """Children that wait for work: each keeps its games loaded, so that an answer takes no second.
 
 `ask` waits for one answer, `lines` hands on what is found on the way. Whoever stops listening
-stops the work. A child that dies is replaced; what it had played is kept in its run folder.
+stops the work. What takes longer is done by children of another kind, which give way to those that
+a page waits for: no move waits for a slider. A child that dies is replaced; what it had played is
+kept in its run folder.
 """
 
 import asyncio
@@ -16,8 +18,9 @@ from typing import Any
 
 from analyses.language import say
 from tiltmeter.studio.errors import Broken, Refused, Unopened
+from tiltmeter.studio.manners import WATCHED
 
-MOST = 4  # children at once; who comes later waits
+MOST = 3  # children of a kind at once; who comes later waits
 LONGEST_LINE = 2**26  # bytes of one answer
 PATIENCE = 5.0  # seconds that work has to stop, when nobody listens any more
 
@@ -26,27 +29,31 @@ COMMAND = (sys.executable, "-P", "-m", "tiltmeter.studio.child")  # -P: imports 
 
 
 class Worker:
-    """One child; `near` is what it was asked for last, which it may still have at hand."""
+    """One child; `near` is what it was asked for last, which it may still have at hand.
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process, self.near, self.is_at_work = process, "", False
+    `steps` says how far it steps back for others.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process, steps: int) -> None:
+        self.process, self.steps, self.near = process, steps, ""
+        self.is_at_work = self.is_ended = False
 
     @classmethod
-    async def begun(cls, folder: Path) -> "Worker":
+    async def begun(cls, folder: Path, steps: int) -> "Worker":
         """In a session of its own, so that Ctrl-C at the terminal reaches the studio alone.
 
         `line` tells first that it is ready.
         """
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            *COMMAND, cwd=folder, stdin=pipe, stdout=pipe, limit=LONGEST_LINE,
+            *COMMAND, str(steps), cwd=folder, stdin=pipe, stdout=pipe, limit=LONGEST_LINE,
             start_new_session=True,
         )  # fmt: skip
-        return cls(process)
+        return cls(process, steps)
 
     @property
     def is_alive(self) -> bool:
-        return self.process.returncode is None
+        return not self.is_ended and self.process.returncode is None
 
     async def send(self, request: Line) -> None:
         assert self.process.stdin is not None
@@ -77,6 +84,7 @@ class Worker:
 
     def end(self) -> None:
         """What it plays is written by parts, so nothing that was kept is harmed."""
+        self.is_ended = True  # the system tells it later, and another request may come before
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
 
@@ -94,25 +102,29 @@ class Workers:
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.begun: list[Worker] = []  # those too that are gone: their pipes are closed at the end
-        self.room = asyncio.Semaphore(most)
-        self.beginning, self.is_over = asyncio.Lock(), False
+        self.coming: list[Worker] = []  # those that nobody has waited for yet
+        self.room = {steps: asyncio.Semaphore(most) for steps in (0, WATCHED)}
+        self.beginning = {steps: asyncio.Lock() for steps in self.room}
+        self.has_answered, self.is_over = asyncio.Event(), False
         self.stopping: set[asyncio.Task] = set()
 
     async def ask(
-        self, call: str, words: Mapping[str, Any], language: str = "en", near: str = ""
-    ) -> Any:
+        self, call: str, words: Mapping[str, Any], language: str = "en", near: str = "",
+        steps: int = 0,
+    ) -> Any:  # fmt: skip
         """What a function of `work` returns."""
         answer = None
-        async with aclosing(self.lines(call, words, language, near)) as lines:
+        async with aclosing(self.lines(call, words, language, near, steps)) as lines:
             async for line in lines:
                 answer = line.get("answer")
         return answer
 
     async def lines(
-        self, call: str, words: Mapping[str, Any], language: str = "en", near: str = ""
-    ) -> AsyncGenerator[Line, None]:
+        self, call: str, words: Mapping[str, Any], language: str = "en", near: str = "",
+        steps: int = WATCHED,
+    ) -> AsyncGenerator[Line, None]:  # fmt: skip
         """All of them as they come; whoever closes it (`aclosing`) stops the work."""
-        async with self._taken(near) as worker:
+        async with self._taken(near, steps) as worker:
             request = {
                 "call": call, "words": dict(words), "language": language,
                 "opened": sorted(self.opened),
@@ -124,30 +136,40 @@ class Workers:
                 yield line
 
     @asynccontextmanager
-    async def _taken(self, near: str) -> AsyncIterator[Worker]:
-        async with self.room:
-            worker = await self._ready(near)
+    async def _taken(self, near: str, steps: int = 0) -> AsyncIterator[Worker]:
+        async with self.room[steps]:
+            worker = await self._ready(near, steps)
             worker.near = near
             try:
                 yield worker
             finally:
                 self._laid_down(worker)
 
-    async def _ready(self, near: str) -> Worker:
+    async def _ready(self, near: str, steps: int) -> Worker:
         """One that waits; one after the other they begin, for the first may serve the next."""
-        async with self.beginning:
+        async with self.beginning[steps]:
             if self.is_over:
                 raise Broken(say("The studio is closed."))
-            if (worker := self._idle(near)) is None:
-                worker = await self._begun()
+            if (worker := self._idle(near, steps)) is None:
+                worker = await self._begun(steps)
             self.busy.add(worker)
             return worker
 
-    async def _begun(self) -> Worker:
-        """A new one; it is among the busy ones from the start, so that `end` finds it."""
-        worker = await Worker.begun(self.folder)
+    async def begin(self) -> None:
+        """The first of them comes up, while the caller does something else."""
+        self.coming.append(await self._process(0))
+
+    async def _process(self, steps: int) -> Worker:
+        """It is among the busy ones from the start, so that `end` finds it."""
+        worker = await Worker.begun(self.folder, steps)
         self.begun.append(worker)
         self.busy.add(worker)
+        return worker
+
+    async def _begun(self, steps: int) -> Worker:
+        """A new one, which is ready."""
+        is_coming = self.coming and not steps
+        worker = self.coming.pop() if is_coming else await self._process(steps)
         try:
             await worker.line()
         except BaseException:  # nobody waits for it any more, or it has not come up
@@ -159,6 +181,8 @@ class Workers:
         """Ready for others, at once or when it has stopped what nobody waits for any more."""
         if not worker.is_at_work:
             self._is_idle(worker)
+            if worker.near:
+                self.has_answered.set()
             return
         task = asyncio.ensure_future(worker.stop())
         self.stopping.add(task)
@@ -170,19 +194,22 @@ class Workers:
         if worker.is_alive:
             self.idle.append(worker)
 
-    def _idle(self, near: str) -> Worker | None:
+    def _idle(self, near: str, steps: int) -> Worker | None:
         """The one that was asked for the same, or the one that was used last."""
         self.idle = [one for one in self.idle if one.is_alive]
-        if not self.idle:
+        fit = [one for one in self.idle if one.steps == steps]
+        if not fit:
             return None
-        found = next((one for one in self.idle if near and one.near == near), self.idle[-1])
+        found = next((one for one in fit if near and one.near == near), fit[-1])
         self.idle.remove(found)
         return found
 
     async def warm(self) -> None:
-        """A child that is ready before anybody asks."""
-        async with self._taken(""):
-            pass
+        """A child of each kind before anybody wants it; the first page does not wait for both."""
+        for steps in self.room:
+            async with self._taken("", steps):
+                pass
+            await self.has_answered.wait()
 
     def end(self) -> None:
         """All of them, at once; no other begins."""

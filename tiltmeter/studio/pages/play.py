@@ -11,6 +11,7 @@ from analyses.language import say
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import Event, events, lines_of
+from tiltmeter.studio.manners import WATCHED
 from tiltmeter.studio.pages.page import Page, form_of
 from tiltmeter.studio.render import fragment, render
 from tiltmeter.studio.studio import ask, asked_in, language_of, studio_of
@@ -60,14 +61,15 @@ async def advice(request: Request) -> Response:
     """Ratings at once; a look ahead, which takes a second or compiles first, by another child."""
     looks = request.query_params.get("looks") == "1"
     made = _number(request.query_params, "made")
-    return await _answer(request, "play.advised", " ahead" if looks else "", made=made, looks=looks)
+    steps = WATCHED if looks else 0
+    return await _answer(request, "play.advised", steps, made=made, looks=looks)
 
 
-async def _answer(request: Request, call: str, beside: str = "", /, **words: Any) -> Response:
+async def _answer(request: Request, call: str, steps: int = 0, /, **words: Any) -> Response:
     """What a function of `work` says of this game, or a sentence that says why not."""
     game, name = asked_in(request).game, request.path_params["name"]
     try:
-        found = await ask(request, call, near=f"{name}{beside}", game=game, name=name, **words)
+        found = await ask(request, call, name, steps, game=game, name=name, **words)
     except Refused as error:
         return JSONResponse({"refused": error.sentence}, error.status)
     return JSONResponse(found)

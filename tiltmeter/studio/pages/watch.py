@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from analyses.language import say
-from reports.html import text_of
+from reports.pieces import text_of
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import events
 from tiltmeter.studio.pages.page import Page, form_of
