@@ -2,12 +2,15 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from analyses.experiments.pool import CHANCE, GREEDY, looks_ahead
+from analyses.experiments.pool import CHANCE, GREEDY, best_of, looks_ahead
+from analyses.experiments.purposes import GAME
 from analyses.findings.finding import Finding, listed
 from analyses.findings.verdicts import DEPENDS, LEVEL, TILTED, UNDECIDED, WATCH, Scale
 from analyses.lab.players.deviations import player_of
 from analyses.lab.report.chapters import Chapter
+from analyses.lab.report.for_whom import NotTested, not_tested
 from analyses.language import count, figure, say, word
 from analyses.questions import QUESTIONS, scales
 from analyses.questions.confidence import is_beaten, is_unbeaten
@@ -20,6 +23,7 @@ from reports.tilt import tilt_chart
 from reports.verdicts import Gravest, found_by, gravest_of, heading_of, questions_of
 from simulator.titles import Title
 from strategies.levels import NAMES, REGULAR
+from strategies.seat import Seat
 
 Chapters = Sequence[Chapter]
 MOST_GAMES = 1_000_000  # that anybody plays to settle one question
@@ -278,6 +282,7 @@ def _sure(
         bots=count(strategies, "{n} bot", "{n} bots"),
     )
     yield from _strength(chapters, shown)
+    yield from _not_tested(title, chapters)
     if members := _in_play(title, chapters):
         yield say("In play: {members}.", members=listed(members)) + _sets_played(chapters)
     yield from _assumed(chapters)
@@ -360,6 +365,31 @@ def _retested_at_levels(chapters: Chapters, tested: Chapters) -> Iterator[str]:
     if others := [one for one in chapters if one not in tested]:
         told = "With {players}, no stronger bot has: run the full report before you decide."
         yield say(told, players=_players(others))
+
+
+def _not_tested(title: Title, chapters: Chapters) -> Iterator[str]:
+    """Which stronger levels were left out, and why: no bot is known, or there was no time."""
+    full = "Bots up to level {level} are known with {players}; only the full report has the time."
+    slow = "Bots up to level {level} are known with {players}, but their games take too long."
+    none = "No bot known plays above level {level} with {players}."
+    left: dict[NotTested, list[Chapter]] = {}
+    for chapter in filter(partial(_is_by_level, title), chapters):
+        if above := not_tested(title, chapter.players, max([*chapter.by_level, REGULAR])):
+            left.setdefault(above, []).append(chapter)
+    for above, those in left.items():
+        players = _players(those)
+        if above.for_full:
+            yield say(full, level=above.for_full, players=players)
+        if above.too_slow:
+            yield say(slow, level=above.too_slow, players=players)
+        if above.highest:
+            yield say(none, level=above.highest, players=players)
+
+
+def _is_by_level(title: Title, chapter: Chapter) -> bool:
+    """Whether its games were planned, by the default bot: then levels are of use."""
+    run = chapter.runs[0]
+    return run.purpose.kind == GAME and player_of(run) == Seat(best_of(title))
 
 
 def _assumed(chapters: Chapters) -> Iterator[str]:

@@ -25,7 +25,6 @@ from simulator.titles import Title
 from strategies.levels import NAMES
 
 MOST = 3  # whoever reads more decides nothing
-JUDGED_OTHERWISE = ("length",)  # than by the card's figure; its section tells it by level
 
 
 def gravest_first(asked: Sequence[str], chapters: Sequence[Chapter]) -> list[Gravest]:
@@ -78,7 +77,7 @@ def issue_of(title: Title, one: Gravest, chapters: Sequence[Chapter]) -> Issue:
 
 def by_skill(finding: Finding, players: str) -> BySkill | None:
     """Of what the issue is about, if it was asked of players of several levels."""
-    if not finding.has(LEVELS) or finding.name in JUDGED_OTHERWISE:
+    if not finding.has(LEVELS):
         return None
     table, about = finding[LEVELS], _subject(finding)
     every = table.frame["about"].to_list()
@@ -87,6 +86,8 @@ def by_skill(finding: Finding, players: str) -> BySkill | None:
     form = whole_percent if table.shares else partial(figure, form=".3g")
     levels = tuple((_called(level), form(value)) for level, value in frame["level", "value"].rows())
     known, told = frame["with skill"][0], say("By skill ({players})", players=players)
+    if finding.name == "length":  # judged by what its claim does not tell
+        told = say("Longest games beyond the median, by skill ({players})", players=players)
     if is_of_one:
         name = _shown_as(finding, about)
         told = say("{name} by skill ({players})", name=name, players=players)

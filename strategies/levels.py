@@ -18,6 +18,7 @@ from simulator.errors import UserError, did_you_mean
 from simulator.files import read_sealed_toml
 from simulator.sources import STRATEGIES, digest, title_files
 from simulator.titles import Title, shipped_names, spoken
+from strategies.level_names import NAMES
 from strategies.seat import Seat
 
 LEVEL, SHARE, BY = "level", "share", "by"  # the strategy, and what its words say
@@ -25,7 +26,6 @@ LEVELS = range(1, 10)
 REGULAR = 5  # the default bot
 STEP = 100  # Elo from each level to the next
 ERRS = "random"  # what bots below the default one do now and then
-NAMES = {1: "first game", 3: "casual", 5: "regular", 7: "strong", 9: "expert"}  # for people
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 import tiltmeter as tm
 from analyses.experiments.experiment import experiment
+from analyses.lab.check.targets_file import read_targets
 from analyses.lab.compare.compare_levels import LevelCompared, LevelComparison
 from analyses.lab.search import advise_levels
 from analyses.lab.search.advise_levels import LevelAdvice, unions
@@ -185,6 +186,46 @@ def test_a_target_is_checked_at_every_level(shop, tmp_path, known):
     told = CliRunner().invoke(main, ["check", str(file), "--levels", "1", "--json", "--quiet"])
     assert told.exit_code == 0, told.output
     assert json.loads(told.stdout)["targets"][0]["level"] == 1
+
+
+def test_a_file_names_levels_for_all_targets_and_for_some(shop, tmp_path, known):
+    """Turn order is held at two levels, to a looser range among beginners; length at the file's."""
+    file = tmp_path / "targets.toml"
+    file.write_text(
+        f'game = "{SKILLED}"\nplayers = 2\ngames = 20000\nlevels = [5]\n'
+        "set = {steady = 200, slips = -400}\n[targets]\n"
+        'turn_order_spread = [{max = 0.05, levels = [1]}, {range = "<= 30%", levels = [5, 1, 5]}]\n'
+        'length_p95 = "<= 40"\nturn_order = {range = "balanced", levels = [1]}\n'
+    )
+    found = shop.check(file)
+    states = {(one.target.name, one.level, one.target.high): one.state for one in found.checked}
+    spread = "turn_order_spread"
+    assert {key: state for key, state in states.items() if key[0] == spread} == {
+        (spread, 1, 0.05): "met", (spread, 1, 0.3): "met", (spread, 5, 0.3): "met"
+    }  # fmt: skip
+    assert [key[:2] for key in states if key[0] != spread] == [("turn_order", 1), ("length_p95", 5)]
+    assert {one.claims for one in found.checked} == {5}, "all of them hold together"
+    asked = shop.check(file, levels=[3])
+    assert {one.level for one in asked.checked if one.target.name == "length_p95"} == {3}
+    with pytest.raises(UserError, match="do not go with levels"):
+        shop.check(file, robust=True)
+
+
+@pytest.mark.parametrize(
+    ("target", "told"),
+    [
+        ("{max = 0.05, levels = 3}", "list of levels of skill, as in levels = \\[3, 5\\]"),
+        ("{max = 0.05, levels = [12]}", "from 1 to 9"),
+        ('{range = "<= 5%", min = 0.1, levels = [1]}', "leave min and max out"),
+        ("{levels = [1]}", "must be written"),
+    ],
+)
+def test_a_target_with_levels_that_cannot_be_read_is_told(target, told, tmp_path):
+    file = tmp_path / "targets.toml"
+    game = f'game = "{SKILLED}"\nplayers = 2\n[targets]\nturn_order_spread = {target}\n'
+    file.write_text(game)
+    with pytest.raises(UserError, match=told):
+        read_targets(file)
 
 
 def advice(size, **verdicts):

@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from analyses.experiments.designs import Cell
+from analyses.experiments.purposes import Purpose
 from analyses.findings.finding import Finding, Table
 from analyses.findings.verdicts import Scale
 from analyses.statistics.estimate import NOTHING, Estimate, Exactly
@@ -25,7 +26,8 @@ pytestmark = pytest.mark.usefixtures("undrawn")
 def chapter(players, *findings, by_others=(), bot="allround", levels=()):
     settings = {"thresholds": {}, "title": TITLE.name, "changes": {}, "players": players}
     cells = [Cell((Seat(bot),) * players)]
-    run = SimpleNamespace(title=TITLE, settings=settings | {"code": []}, cells=cells)
+    run = SimpleNamespace(title=TITLE, settings=settings | {"code": []}, cells=cells,
+                          purpose=Purpose())  # fmt: skip
     known = {one.name: one for one in findings}
     return SimpleNamespace(
         players=players, name=f"{players} players", finding=known.get, findings=findings,

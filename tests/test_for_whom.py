@@ -1,22 +1,29 @@
 """For whom a finding holds, on a toy whose tilt goes with skill as planted."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 import toy
 from toy import PLAYERS, rules
 
 from analyses.experiments.experiment import experiment
+from analyses.experiments.purposes import GAME, Purpose
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import LEVEL
+from analyses.lab.report import for_whom as for_whom_module
 from analyses.lab.report.figures_by_level import KEY as FIGURES
 from analyses.lab.report.figures_by_level import with_figures
-from analyses.lab.report.for_whom import at_levels, for_whom, with_levels
+from analyses.lab.report.for_whom import NotTested, at_levels, for_whom, not_tested, with_levels
 from analyses.questions import ask
 from analyses.statistics.by_level import BEGINNERS, EXPERTS, FADES, GROWS, HOLDS, TURNS
+from reports import first_page
 from reports.charts import by_level
 from reports.issues import by_skill
-from strategies.levels import REGULAR
+from simulator.titles import load_title
+from strategies import registry
+from strategies.levels import ERRS, REGULAR, Level
+from strategies.seat import Seat
 
 DEALS = 1500
 
@@ -116,6 +123,67 @@ def test_what_fades_is_objected_to(by_bonus):
 def test_without_other_levels_nothing_is_said(by_bonus):
     found = ask(by_bonus[2], ["turn_order"])
     assert with_levels(found, by_bonus[2], {}) == found
+
+
+def test_length_has_its_strip_too(by_bonus):
+    found = ask(by_bonus[2], ["length"])
+    (told,) = with_levels(found, by_bonus[2], {3: by_bonus[1], 7: by_bonus[4]})
+    strip = by_skill(told, "3 players")
+    assert strip.about == "Longest games beyond the median, by skill (3 players)"
+    assert [name for name, _ in strip.levels] == ["casual", "regular", "strong"]
+    assert all(figure.endswith("%") for _, figure in strip.levels)
+
+
+def test_a_full_report_asks_five_levels_if_the_game_has_them(monkeypatch):
+    one = experiment("lost_cities", players=3, games=100)
+    monkeypatch.setattr(registry, "spelled_out", lambda title, who, players: who)
+    for known, asked in (
+        (range(1, 6), [1, 2, 3, 4]),
+        (range(1, 7), [1, 3, 4, 6]),
+        (range(1, 10), [1, 3, 7, 9]),
+        ((3, 5, 6), [3, 6]),
+    ):
+        levels = {n: Level(n, 0.1, ERRS if n < 6 else "learned:copies=1") for n in known}
+        monkeypatch.setattr(for_whom_module, "read_levels", lambda *_, levels=levels: levels)
+        assert [int(each.purpose.of) for each in at_levels(one, is_quick=False)] == asked
+
+
+def test_it_is_known_which_stronger_levels_were_left_out_and_why(monkeypatch):
+    """Level 6 learns, so that a full report has time; 7 searches so far that none has."""
+    bots = {3: ERRS, 5: ERRS, 6: "learned:copies=4", 7: "search:rollouts=400"}
+    levels = {n: Level(n, 0.1, by) for n, by in bots.items()}
+    monkeypatch.setattr(for_whom_module, "read_levels", lambda *_: levels)
+    title = load_title("lost_cities")
+    assert not_tested(title, 2, 5) == NotTested(for_full=6, highest=7)
+    assert not_tested(title, 2, 6) == NotTested(too_slow=7, highest=7)
+    levels[9] = Level(9, 0.1, "learned:copies=1")
+    assert not_tested(title, 2, 9) == NotTested()
+    monkeypatch.setattr(for_whom_module, "read_levels", lambda *_: None)
+    assert not_tested(title, 2, 5) is None
+
+
+def test_page_one_says_why_stronger_levels_were_left_out(monkeypatch):
+    """In one sentence for all numbers of players of which it is true."""
+    title = load_title("lost_cities")
+    run = SimpleNamespace(purpose=Purpose(GAME))
+    chapters = [
+        SimpleNamespace(players=n, runs=[run], by_level={3: [], n: []}) for n in range(6, 10)
+    ]
+    found = {6: NotTested(for_full=7, highest=7), 8: NotTested(too_slow=9)}
+    monkeypatch.setattr(first_page, "player_of", lambda run: Seat("allround"))
+    monkeypatch.setattr(
+        first_page,
+        "not_tested",
+        lambda title, players, tested: found.get(tested, NotTested(highest=7)),
+    )
+    assert [*first_page._not_tested(title, chapters)] == [
+        "Bots up to level 7 are known with 6 players; only the full report has the time.",
+        "No bot known plays above level 7 with 6 players.",
+        "No bot known plays above level 7 with 7 and 9 players.",
+        "Bots up to level 9 are known with 8 players, but their games take too long.",
+    ]
+    run.purpose = Purpose()
+    assert not [*first_page._not_tested(title, chapters)], "games of one's own were not planned"
 
 
 def test_a_quick_report_asks_one_level_below_and_one_above():

@@ -5,9 +5,12 @@ from ours import OURS
 
 import tiltmeter as tm
 from analyses.experiments.runner import Runner
+from analyses.findings.names import bot_called
 from analyses.lab.players.calibrate import calibrate, keep
 from analyses.lab.players.tournament import table_for
+from analyses.language import read_language, say, speaking, word
 from simulator.errors import UserError
+from simulator.levers import Levers
 from simulator.titles import load_title
 from strategies import levels
 from strategies.conformance import (
@@ -48,6 +51,20 @@ def test_a_level_is_short_for_all_that_makes_it():
 def test_what_is_no_level_is_told(words, told):
     with pytest.raises(UserError, match=told):
         seat(LOST_CITIES, words, 2)
+
+
+def test_a_level_is_called_by_its_name_wherever_it_is_told():
+    """In sentences, rows of names and tables; a command keeps what is typed."""
+    spelled = "level=3:share=0.1354:by=random"
+    assert word(spelled) == "level 3 (casual)"
+    assert word(f"allround – {spelled}") == "allround – level 3 (casual)"
+    assert word("level=6:share=0.4:by=search:rollouts=100 ×2") == "level 6 ×2"
+    assert word(f"{spelled}:never=refuse") == "level 3 (casual):never=refuse"
+    assert say("{bot} wins", bot=spelled) == "level 3 (casual) wins"
+    assert say("-s {bot!s}", bot=spelled) == f"-s {spelled}"
+    with speaking(read_language("fr")):
+        assert word(spelled) == "niveau 3 (occasionnel)"
+        assert bot_called(spelled, Levers()) == "niveau 3 (occasionnel)"
 
 
 def test_a_game_without_levels_says_how_to_find_them(monkeypatch, tmp_path):
@@ -106,11 +123,12 @@ def found(tmp_path_factory):
 
 
 def test_it_finds_the_levels_below_the_default_bot(found):
-    assert [one.level for one in found.levels] == [1, 2, 3, 4, 5]
-    for one in found.levels[:-1]:
+    below = [one for one in found.levels if one.level < REGULAR]
+    assert [one.level for one in below] == [1, 2, 3, 4]
+    for one in below:
         low, high = one.low - 30, one.high + 30
         assert low <= 100 * (one.level - REGULAR) <= high
-    assert "levels 1 to 5" in found.sentence
+    assert f"levels 1 to {found.levels[-1].level} " in found.sentence
 
 
 def test_each_level_that_was_found_beats_the_one_below(found):
@@ -120,5 +138,5 @@ def test_each_level_that_was_found_beats_the_one_below(found):
 def test_what_was_found_is_kept_beside_other_numbers_of_players(found, tmp_path):
     file = keep(found, tmp_path / "levels.toml", "a command")
     held = read_file(file)[3]
-    assert [*held] == [1, 2, 3, 4, 5]
+    assert [*held] == [one.level for one in found.levels]
     assert held[3].share == pytest.approx(found.levels[2].share, rel=1e-4)

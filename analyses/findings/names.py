@@ -31,11 +31,13 @@ def spelt(name: str) -> str:
 
 def bot_called(label: str, levers: Levers) -> str:
     """A bot that prefers a kind of move, as people say it; others by their names."""
-    who = Seat.parse(bot_named(label))
+    who = Seat.parse(label)
     if not who.likes:
-        return str(who)
+        return word(label)
     option = called(who.likes[0][0], levers)
-    return say("{bot!s} that favours {option!s}", bot=str(who.without("likes")), option=option)
+    return say(
+        "{bot!s} that favours {option!s}", bot=word(str(who.without("likes"))), option=option
+    )
 
 
 def bot_named(label: str) -> str:

@@ -9,21 +9,13 @@ from analyses.experiments.plan import middle_count
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.lab.search.judgements import Judgement, Judgements, judged
-from analyses.language import say, word
 from analyses.statistics.estimate import Simultaneous
 from simulator.doors import setting
 from simulator.errors import UserError
 from simulator.titles import Title, load_title
-from strategies.levels import NAMES, as_level, looks_ahead
+from strategies.levels import as_level, looks_ahead
 
 SLOWER = 16  # times fewer games of bots that look ahead
-
-
-def called(level: int) -> str:
-    """'level 3 (casual)', of those that have a name."""
-    if level not in NAMES:
-        return say("level {n}", n=level)
-    return say("level {n} ({name})", n=level, name=word(NAMES[level], "skill"))
 
 
 def at_each(

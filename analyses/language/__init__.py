@@ -19,6 +19,7 @@ from string import Formatter
 from typing import Any
 
 from simulator.errors import UserError, unknown
+from strategies.level_names import NAMES, SPELLED
 
 CATALOGUES = Path(__file__).parent
 ENGLISH = "en"
@@ -158,13 +159,22 @@ def word(name: str, sense: str = "") -> str:
     """A name as the catalogue has it, or a row of names; what it has not stays as it is.
 
     A title may use a word in another sense; so 'level', the verdict, is 'level (verdict)' there.
+    Bots of a level of skill are called by it.
     """
+    name = SPELLED.sub(lambda found: level_called(int(found[1])), name)
     if not _spoken.get().words and not sense:
         return name
     if sense:
         return _known(f"{name} ({sense})") or name.replace("_", " ")
     told = [_known(one) for one in name.split(", ")]
     return _known(name) or (", ".join(told) if all(told) else name)
+
+
+def level_called(level: int) -> str:
+    """'level 3 (casual)', of those that have a name."""
+    if level not in NAMES:
+        return say("level {n}", n=level)
+    return say("level {n} ({name})", n=level, name=word(NAMES[level], "skill"))
 
 
 def _known(name: str) -> str:

@@ -23,7 +23,6 @@ from analyses.findings.finding import (
     whole_range,
 )
 from analyses.findings.meetings import meetings, outdone_by, reference, wins_beside
-from analyses.findings.names import bot_named
 from analyses.findings.question import Question
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import FACT, UNKNOWN, Scale
@@ -346,7 +345,7 @@ def _no_better_told(one: str, ahead: Share) -> str:
         " {ahead} of games ({ends})."
     )
     ends = whole_range(*ahead.interval())
-    return say(no_better, player=bot_named(one), ahead=whole_percent(ahead.value), ends=ends)
+    return say(no_better, player=one, ahead=whole_percent(ahead.value), ends=ends)
 
 
 def _better_told(one: str, ahead: Share) -> str:
@@ -355,7 +354,7 @@ def _better_told(one: str, ahead: Share) -> str:
         " ({ends})."
     )
     ends = whole_range(*ahead.interval())
-    return say(told, player=bot_named(one), ahead=whole_percent(ahead.value), ends=ends)
+    return say(told, player=one, ahead=whole_percent(ahead.value), ends=ends)
 
 
 def _won_told(one: str, won: Share) -> str:
@@ -364,7 +363,7 @@ def _won_told(one: str, won: Share) -> str:
         " ({ends})."
     )
     ends = whole_range(*won.interval())
-    return say(told, player=bot_named(one), won=whole_percent(won.value), ends=ends)
+    return say(told, player=one, won=whole_percent(won.value), ends=ends)
 
 
 def _by_cell(sample: Sample, label: str, what: str) -> Cells:

@@ -19,10 +19,9 @@ from analyses.findings.finding import (
     whole_range,
 )
 from analyses.findings.meetings import is_chance_worse, meetings, reference
-from analyses.findings.names import bot_named
 from analyses.findings.question import KEPT, SEVERAL, Question
 from analyses.findings.sample import MIXED, Sample
-from analyses.language import say
+from analyses.language import say, word
 from analyses.statistics.estimate import (
     NOTHING,
     Lowest,
@@ -115,7 +114,7 @@ def _nearest(met: dict[str, Share], rivals: list[str]) -> tuple[list[str], list[
 def _equals_told(one: str, equals: list[str]) -> str:
     return say(
         "{players!s} are too close to tell apart.",
-        players=listed([bot_named(who) for who in (one, *equals)]),
+        players=listed([word(who) for who in (one, *equals)]),
     )
 
 
@@ -126,7 +125,7 @@ def _beside_chance_told(sample: Sample, one: str, met: dict[str, Share]) -> list
     if is_chance_worse(sample):
         return [_chance_told(one, met[CHANCE])]
     told = "Skill cannot be measured: the {player} bot does no better than random moves ({ends})."
-    return [say(told, player=bot_named(one), ends=whole_range(*met[CHANCE].interval()))]
+    return [say(told, player=one, ends=whole_range(*met[CHANCE].interval()))]
 
 
 def _better(ahead: Share) -> Share:
@@ -161,8 +160,8 @@ def _told(one: str, other: str, ahead: Share, better: Lowest) -> list[str]:
     told_apart = "About {games:,.0f} games tell them apart."
     said = say(
         ahead_told,
-        who=bot_named(who),
-        whom=bot_named(whom),
+        who=who,
+        whom=whom,
         wins=whole_percent(better.value),
         ends=whole_range(low, high),
         matches=whole_percent(_match(better).value),
@@ -173,7 +172,7 @@ def _told(one: str, other: str, ahead: Share, better: Lowest) -> list[str]:
 def _chance_told(one: str, ahead: Share) -> str:
     told = "The {player} bot finishes ahead of random moves in {wins} of games ({ends})."
     ends = whole_range(*ahead.interval())
-    return say(told, player=bot_named(one), wins=whole_percent(ahead.value), ends=ends)
+    return say(told, player=one, wins=whole_percent(ahead.value), ends=ends)
 
 
 def neighbours(sample: Sample) -> pl.DataFrame:

@@ -70,7 +70,7 @@ def analyse(run: Path, only: str, report_to: Path | None, **words: Any) -> None:
 
 
 def _print_heading(run: "RunFolder") -> None:
-    from analyses.language import count, say
+    from analyses.language import count, say, word
     from reports.headlines import some_of
 
     settings, done = run.settings, run.games_done()
@@ -80,7 +80,7 @@ def _print_heading(run: "RunFolder") -> None:
         players=count(settings["players"], "{n} player", "{n} players"),
         games=count(done, "{n:,} game", "{n:,} games"),
         seed=settings["seed"],
-        line_ups=some_of(run.line_ups),
+        line_ups=word(some_of(run.line_ups)),
     )
     click.echo(told)
     for path, value in settings["changes"].items():

@@ -8,7 +8,7 @@ That is so for one look at a number of games fixed beforehand, or for a few look
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -37,10 +37,25 @@ class BalanceTargets:
     strategies: tuple[str, ...]  # the first stands for the game; none: all that are shipped
     targets: Mapping[int, tuple[TargetRange, ...]]  # by number of players
     version: Mapping[str, Any]  # seed, setup, changes and files, as `experiment` takes them
+    levels: tuple[int, ...] = ()  # of skill, for targets that name none of their own
 
     @property
     def size(self) -> int:
         return sum(map(len, self.targets.values()))
+
+    def by_level(self) -> dict[int | None, "BalanceTargets"]:
+        """The targets of each level of skill; None: by the bots of the file."""
+        own = {one.levels or self.levels for some in self.targets.values() for one in some}
+        asked = sorted({level for levels in own for level in levels})
+        every = [*([None] if () in own else []), *asked]
+        return {level: self._at(level) for level in every}
+
+    def _at(self, level: int | None) -> "BalanceTargets":
+        kept = {
+            players: tuple(one for one in some if level in (one.levels or self.levels or [None]))
+            for players, some in self.targets.items()
+        }
+        return replace(self, targets={players: some for players, some in kept.items() if some})
 
     @property
     def pool(self) -> list[Seat]:
@@ -201,13 +216,10 @@ class CheckedTarget:
 def check(
     balance: BalanceTargets,
     samples: Mapping[int, Sample],
-    looks: int = 1,
+    claims: int,
     level: int | None = None,
 ) -> list[CheckedTarget]:
-    """Every target, by the games of its number of players; what is told holds at so many looks.
-
-    Looks are those at ever more games, times those at other levels of skill.
-    """
+    """Every target, by the games of its number of players; so many claims hold together."""
     checked = []
     for players, targets in balance.targets.items():
         shown = shown_by(samples[players], targets)
@@ -217,7 +229,7 @@ def check(
         must_be_shown([target.name for target in targets], told, f"the games of {players} players")
         pairs = zip(targets, shown, strict=True)
         checked += [
-            CheckedTarget(target, players, one, balance.games, looks * balance.size, level)
+            CheckedTarget(target, players, one, balance.games, claims, level)
             for target, one in pairs
         ]
     return checked

@@ -87,16 +87,16 @@ def check_targets(
 ) -> Checkup:
     """With `until_sure` fewer games are played where these tell of every target.
 
-    With `levels` every target is asked at each level of skill, and all must meet it.
+    With `levels` every target is asked at each level of skill, and all must meet it. Those that
+    name levels of their own are asked at these.
     """
-    if doubts and levels:
+    asked = replace(balance, levels=tuple(levels) or balance.levels).by_level()
+    if doubts and {*asked} != {None}:
         raise UserError(f"{setting('robust')} and {setting('by')} do not go with levels of skill.")
     looked = sizes(balance.games) if until_sure else [balance.games]
-    asked: list[int | None] = [*levels] or [None]
+    claims = len(looked) * sum(one.size for one in asked.values())
     for games in looked:
-        found = [
-            _checked(runner, balance, games, level, len(looked) * len(asked)) for level in asked
-        ]
+        found = [_checked(runner, one, games, level, claims) for level, one in asked.items()]
         checked = [one for each in found for one in each.checked]
         if not any(one.state == UNSURE for one in checked):
             break
@@ -105,11 +105,11 @@ def check_targets(
     graded = {}
     if doubts:
         for players, sample in first.samples.items():
-            claims = robust.of_targets(one for one in checked if one.players == players)
+            told = robust.of_targets(one for one in checked if one.players == players)
             plan = first.balance.experiments(players)
-            graded[players] = grade_claims(runner, claims, plan, sample, doubts)
+            graded[players] = grade_claims(runner, told, plan, sample, doubts)
     everything = tuple(run for one in found for run in one.runs)
-    return Checkup(first.balance, tuple(checked), graded, everything)
+    return Checkup(replace(balance, games=games), tuple(checked), graded, everything)
 
 
 @dataclass(frozen=True)
@@ -123,13 +123,13 @@ class LevelChecked:
 
 
 def _checked(
-    runner: Runner, balance: BalanceTargets, games: int, level: int | None, looks: int
+    runner: Runner, balance: BalanceTargets, games: int, level: int | None, claims: int
 ) -> LevelChecked:
     sized = replace(balance, games=games)
     one = sized if level is None else _of_level(sized, level)
     runs = {players: tuple(runner.play(one.experiments(players))) for players in one.targets}
     samples = {players: sample_of_runs(some) for players, some in runs.items()}
-    checked = balance_targets.check(one, samples, looks, level)
+    checked = balance_targets.check(one, samples, claims, level)
     return LevelChecked(one, samples, checked, [run for some in runs.values() for run in some])
 
 

@@ -8,7 +8,7 @@ interval.
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from analyses.findings.finding import Finding, percent, percent_range
@@ -31,9 +31,11 @@ from analyses.questions import QUESTIONS, ask
 from analyses.renamed import current, not_found
 from analyses.statistics.estimate import NOTHING, Interval, Quantity
 from simulator.errors import UserError, unknown
+from strategies.levels import must_be_level
 
 HOLDS, OUT, UNSURE = "met", "missed", "inconclusive"
 FORMS = 'written "<= 5%", ">= 3", "2 to 4" or {min = 2, max = 4}'
+RANGE, AT = "range", "levels"  # keys of a target that has levels of skill of its own
 NUMBER = r"(-?\d+(?:\.\d+)?)\s*(%?)"
 
 
@@ -43,6 +45,7 @@ class TargetRange:
     low: float = -math.inf
     high: float = math.inf
     verdict: str = ""  # the worst one a question may get; its threshold is `high`
+    levels: tuple[int, ...] = ()  # of skill at which it must be met; none: those of the whole file
 
     @property
     def label(self) -> str:
@@ -154,8 +157,30 @@ def questions() -> list[str]:
     return [name for name, one in QUESTIONS.items() if one.is_about_game and one.is_judged]
 
 
+def targets_of(name: str, words: Any) -> list[TargetRange]:
+    """One, or a list of them, as for several levels of skill."""
+    return [target(name, one) for one in (words if isinstance(words, list) else [words])]
+
+
 def target(name: str, words: Any) -> TargetRange:
     """A target range from what a file says of it; mistakes are told in one sentence."""
+    if not isinstance(words, Mapping) or AT not in words:
+        return _target(name, words)
+    rest = {key: value for key, value in words.items() if key != AT}
+    if RANGE in rest and len(rest) > 1:
+        raise UserError(f"The target of '{name}' has a {RANGE}; leave min and max out.")
+    found = _target(name, rest.get(RANGE, rest))
+    return replace(found, levels=levels_in(words[AT]))
+
+
+def levels_in(words: Any) -> tuple[int, ...]:
+    """Levels of skill as a file lists them; each counts once."""
+    if not isinstance(words, list) or not words:
+        raise UserError(f"'{AT}' is a list of levels of skill, as in levels = [3, 5].")
+    return tuple(sorted({must_be_level(one) for one in words}))
+
+
+def _target(name: str, words: Any) -> TargetRange:
     name = current(name)
     words = current(words) if isinstance(words, str) else words
     if words in (LEVEL, WATCH, "tilted"):

@@ -6,7 +6,7 @@ from typing import Any
 
 from analyses.experiments.experiment_file import KINDS, arguments, read_words, title_of
 from analyses.lab.check.balance_targets import BalanceTargets
-from analyses.lab.check.target_range import TargetRange, target
+from analyses.lab.check.target_range import AT, TargetRange, levels_in, targets_of
 from analyses.renamed import current
 from simulator.errors import UserError
 from simulator.titles import load_title
@@ -21,6 +21,7 @@ players = [2, 4]
 games = 20000    # of each table: one strategy alone, or all of them against each other
 seed = 1
 strategies = ["allround", "greedy", "cautious"]   # the first is the default bot; without: all
+# levels = [3, 5]              # of skill, 1 to 9: their bots play, and all must meet a target
 # components = "mine.toml" and code = ["mine.py"], as in an experiment file
 
 [setup]          # choices made before the game, as --setup takes them
@@ -34,6 +35,7 @@ turn_order_spread = "<= 15%"
 length_p95 = { min = 20, max = 60 }
 mean_score = "200 to 600"
 endings = "balanced"         # a question, and the worst verdict it may get: balanced or borderline
+# length_p95 = { max = 60, levels = [1, 3] }       at other levels of skill than the file's
 # win_rate = "30% to 60%"  of a solo or co-op game, which has no turn_order_spread
 
 [targets.4]      # for four players: more targets, or others instead
@@ -43,6 +45,7 @@ VERSION = ("seed", "changes", "code")  # as `experiment` calls them
 TAKEN = ("title", "strategies", "games", "seed", "components", "code", "setup", "set")
 KEYS: dict[str, tuple[type, ...]] = {
     "players": (int, list),
+    AT: (list,),
     "targets": (dict,),
     OLD: (dict,),
     **{key: KINDS[key] for key in TAKEN},
@@ -91,6 +94,7 @@ def _budget(file: Path, words: Mapping[str, Any], games: int | None) -> BalanceT
         strategies=tuple(told.get("strategies", ())),
         targets=_bands(words["targets"], sorted(set(counts))),
         version={key: told[key] for key in VERSION if key in told},
+        levels=levels_in(words[AT]) if AT in words else (),
     )
     balance.must_be_sound()
     return balance
@@ -114,7 +118,8 @@ def _bands(words: Mapping[str, Any], counts: Sequence[int]) -> dict[int, tuple[T
     targets = {}
     for count in counts:
         chosen = for_all | words.get(str(count), {})
-        targets[count] = tuple(target(name, value) for name, value in chosen.items())
-        if not chosen:
+        several = [targets_of(name, value) for name, value in chosen.items()]
+        targets[count] = tuple(one for some in several for one in some)
+        if not targets[count]:
             raise UserError(f"There is no target for {count} players.")
     return targets

@@ -31,8 +31,8 @@ from analyses.lab.search.judgements import (
     is_plural,
 )
 from analyses.lab.search.judgements import called as topic
-from analyses.lab.skill import at_each, called, judgements_at
-from analyses.language import say
+from analyses.lab.skill import at_each, judgements_at
+from analyses.language import level_called, say
 from analyses.questions import QUESTIONS
 from analyses.statistics.estimate import Quantity, Simultaneous, in_figures
 from simulator.titles import Title
@@ -82,7 +82,7 @@ class LevelCompared:
             moved = say("still {verdict!s}", verdict=in_words(after.verdict))
         wins = "" if any(one.is_clear for one in self.fared) else before.moved_to(after)
         words = f"{moved}, {wins}" if wins else moved
-        return say("{name}: {words}", name=called(self.level), words=words)
+        return say("{name}: {words}", name=level_called(self.level), words=words)
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class LevelComparison:
         for one in self.levels:
             if one.fared:
                 told = winners.told(one.fared)
-                yield say("{topic}: {told}.", topic=begun(called(one.level)), told=told)
+                yield say("{topic}: {told}.", topic=begun(level_called(one.level)), told=told)
 
     @property
     def finding(self) -> Finding:
@@ -194,7 +194,7 @@ class LevelComparison:
 
 
 def _named(levels: Sequence[LevelCompared]) -> str:
-    return listed([called(one.level) for one in levels])
+    return listed([level_called(one.level) for one in levels])
 
 
 def _as_json(one: LevelCompared) -> dict[str, Any]:

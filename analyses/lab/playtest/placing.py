@@ -22,8 +22,8 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table, begun, listed, number_range
 from analyses.findings.together import sample_of_runs
 from analyses.lab.playtest.playtest import KEYS, RealAndSimulated, beside, simulated_tables
-from analyses.lab.skill import SLOWER, called
-from analyses.language import count, figure, say, word
+from analyses.lab.skill import SLOWER
+from analyses.language import count, figure, level_called, say, word
 from analyses.statistics.estimate import NAN, NewcombeDifference
 from analyses.statistics.intervals import SURE, student
 from analyses.statistics.order import ROUNDING, least_by
@@ -384,7 +384,7 @@ def _tables(placed: Sequence[Placed], q: Sequence[float], scale: Scale) -> Itera
         rows = [(one.name, one.tables, *map(_known, one.at)) for one in placed]
         columns = {"people": pl.String, "tables": pl.Int64} | dict.fromkeys(AT, pl.Float64)
         yield Table("placed", "People on the scale", pl.DataFrame(rows, columns, orient="row"))
-    names = [called(level) for level in scale.levels]
+    names = [level_called(level) for level in scale.levels]
     frame = pl.DataFrame({"bots": names, "mean": scale.value, "standard error": scale.error})
     yield Table("scale", "What bots of each level score", frame)
     every = [(one, each) for one in placed for each in one.compared]

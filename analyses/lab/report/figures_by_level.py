@@ -13,8 +13,7 @@ import polars as pl
 from analyses.experiments.experiment import SUMS
 from analyses.findings.finding import Finding, Table, listed
 from analyses.findings.sample import Sample
-from analyses.lab.skill import called
-from analyses.language import figure, say
+from analyses.language import figure, level_called, say
 from analyses.questions import QUESTIONS
 from analyses.statistics.controls import Controlled, controlled
 
@@ -119,7 +118,7 @@ def _length_told(shown: Sequence[LevelFigure]) -> str:
     if len({*map(tuple, ends.values())}) < 2:
         return ""
     told = [
-        say("{rounds} rounds, {minutes} minutes at {level}", level=called(level),
+        say("{rounds} rounds, {minutes} minutes at {level}", level=level_called(level),
             rounds=figures[0], minutes=figures[1])
         for level, figures in ends.items()
     ]  # fmt: skip

@@ -38,13 +38,24 @@ from analyses.statistics.by_level import (
 from analyses.statistics.estimate import Monotone, Quantity
 from analyses.statistics.intervals import student
 from analyses.statistics.order import least_by
+from simulator.titles import Title
 from strategies import registry
-from strategies.levels import CASUAL, ERRS, REGULAR, Level, as_level, level_of, read_levels
+from strategies.levels import (
+    CASUAL,
+    ERRS,
+    LEVELS,
+    REGULAR,
+    Level,
+    as_level,
+    level_of,
+    read_levels,
+)
 from strategies.seat import Seat
 
 KEY = "levels"  # of the table
 ENDS = "value", "low", "high"
 QUICK, FULL = (3, 7), (1, 3, 7, 9)  # beside the default bot, level 5
+FIVE = 5  # levels of a full report at least, if the game has so many
 ERRING, LEARNED, SEARCHED = 4000, 400, 9600  # games; with one copy; rollouts of a decision in all
 PART = 8  # of the games of a full report, for all designs among casual players
 WHOLE = (GAME, RIVALS, FORBIDDEN)  # purposes of its runs
@@ -61,7 +72,7 @@ def at_levels(one: Experiment, is_quick: bool) -> list[Experiment]:
     fast = {n: level for n, level in (known or {}).items() if games[n] >= FEWEST and n != base}
     asked = []
     wanted = [level for level in (QUICK if is_quick else FULL) if level != base]
-    for level in _nearest(fast, wanted):
+    for level in _nearest(fast, wanted, 0 if is_quick else FIVE - 1):
         who = registry.spelled_out(title, as_level(level.level), one.players)
         cell = Cell((who,) * one.players)
         asked.append(_played_by(one, cell, games[level.level], level.level))
@@ -91,14 +102,19 @@ def _played_by(one: Experiment, cell: Cell, games: int, level: int) -> Experimen
     return replace(one, cells=(cell,), games=games, design=(), purpose=Purpose(LEVEL, str(level)))
 
 
-def _nearest(known: Mapping[int, Level], wanted: Sequence[int]) -> list[Level]:
-    """Those wanted, or the nearest to the default bot's that the game has, and that one."""
+def _nearest(known: Mapping[int, Level], wanted: Sequence[int], least: int) -> list[Level]:
+    """Those wanted, or the nearest to the default bot's that the game has, and that one.
+
+    Where these are too few, more between them.
+    """
     below = [n for n in known if n < REGULAR]
     above = [n for n in known if n > REGULAR]
     found = {*known} & {REGULAR}
     for level in wanted:
         if side := below if level < REGULAR else above:
             found.add(least_by(side, lambda n: abs(n - level)))  # noqa: B023
+    more = [n for n in sorted(known, key=lambda n: abs(n - REGULAR)) if n not in found]
+    found.update(more[: max(0, least - len(found))])
     return [known[level] for level in sorted(found)]
 
 
@@ -112,6 +128,28 @@ def _games(level: Level, is_quick: bool) -> int:
     if copies:
         return times * LEARNED // int(copies)
     return 0 if is_quick else SEARCHED // int(rollouts or SEARCHED)
+
+
+class NotTested(NamedTuple):
+    """What lies above the levels that a report tested."""
+
+    for_full: int | None = None  # up to which level a full report has the time
+    too_slow: int | None = None  # up to which a bot is known, though nobody has the time
+    highest: int | None = None  # above which no bot is known
+
+
+def not_tested(title: Title, players: int, tested: int) -> NotTested | None:
+    """Stronger levels than the highest one tested; None if nobody knows the game's levels."""
+    known = read_levels(title, players)
+    if known is None:
+        return None
+    above = [n for n in known if n > tested]
+    with_time = [n for n in above if _games(known[n], is_quick=False) >= FEWEST]
+    return NotTested(
+        for_full=max(with_time, default=None),
+        too_slow=max(above) if above and not with_time else None,
+        highest=max(known) if max(known) < LEVELS[-1] else None,
+    )
 
 
 class Shown(NamedTuple):

@@ -24,8 +24,8 @@ from analyses.lab.search.judgements import called as topic
 from analyses.lab.search.line_search import not_tried
 from analyses.lab.search.nudges import Nudge, can_be_played, roots_of, size_of
 from analyses.lab.search.trials import Trials
-from analyses.lab.skill import at_each, called, judgements_at, table_in_json
-from analyses.language import say
+from analyses.lab.skill import at_each, judgements_at, table_in_json
+from analyses.language import level_called, say
 from analyses.statistics.order import ordered
 from simulator.errors import UserError
 from simulator.titles import Title
@@ -83,7 +83,7 @@ class LevelAdvice:
         told = "{issue!s} {verdict!s} at {level!s}"
         return say("; ").join(
             say(told, issue=topic(name), verdict=in_words(self.after[level][name].verdict),
-                level=called(level))
+                level=level_called(level))
             for level, names in self.left.items()
             for name in names
         )  # fmt: skip
@@ -124,7 +124,7 @@ class LevelAdvised:
 
     @property
     def answer(self) -> str:
-        levels = listed([called(level) for level in self.experiments])
+        levels = listed([level_called(level) for level in self.experiments])
         if not self.issues:
             return say("Nothing needs to change: no issue was found at {levels!s}.", levels=levels)
         if self.best is None:
@@ -146,7 +146,9 @@ class LevelAdvised:
         if self.best and (left := self.best.left_told):
             yield say("With that change: {issues!s}.", issues=left)
         for level, advised in self.advised.items():
-            yield say("{level!s} alone: {answer!s}", level=called(level), answer=advised.answer)
+            yield say(
+                "{level!s} alone: {answer!s}", level=level_called(level), answer=advised.answer
+            )
 
     def as_json(self) -> dict[str, Any]:
         return {

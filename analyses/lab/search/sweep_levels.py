@@ -17,8 +17,8 @@ from analyses.lab.metrics import METRICS, metric_named
 from analyses.lab.search.axes import Axis, Values, axes_of, versions_on
 from analyses.lab.search.sweep_run import GAMES, SweepTable
 from analyses.lab.search.target import OPEN, YES, Target, target_of
-from analyses.lab.skill import at_each, called, table_in_json
-from analyses.language import say
+from analyses.lab.skill import at_each, table_in_json
+from analyses.language import level_called, say
 from analyses.statistics.estimate import in_figures
 from analyses.statistics.order import least_by
 from analyses.statistics.readings import Reading
@@ -96,7 +96,7 @@ class LevelSweep:
             say("; ").join(self._figure(level, k) for k in self._answered(level, [answer]))
             for answer in (YES, OPEN)
         )
-        words = {"level": begun(called(level)), "values": met, "open": unsure}
+        words = {"level": begun(level_called(level)), "values": met, "open": unsure}
         if not (met or unsure):
             near = self._figure(level, self._nearest(level))
             return say("{level}: none; the nearest is {near!s}.", near=near, **words)
@@ -155,7 +155,7 @@ class LevelSweep:
         first, last = (self.shown[level][k][name].value for k in (0, -1))
         told = "{level} {figures}" if self._way(name, level) else "{level} {figures} (not clear)"
         figures = from_to(first, last, metric_named(name).unit)
-        return say(told, level=called(level), figures=figures)
+        return say(told, level=level_called(level), figures=figures)
 
     @property
     def finding(self) -> Finding:
