@@ -81,7 +81,7 @@ function show(found) {
   [before, shown] = [shown && shown.made < found.made ? shown : null, found];
   seat = found.seat || seat;
   at("title").textContent = found.title;
-  at("about").textContent = `${found.about} · ${found.seats.map((one) => filled(words.named, { name: one.name, words: one.who })).join(" · ")}`;
+  at("about").textContent = `${found.seats.map((one) => filled(words.named, { name: one.name, words: one.who })).join(" · ")}`;
   showWhose();
   at("heading").textContent = found.heading;
   list(at("news"), found.news);
@@ -145,6 +145,7 @@ async function rate() {
   if (found.refused) return refuse(found.refused);
   page.dataset.rated = made;
   found.opinions.slice(0, 1).forEach(showRatings);
+  at("rating").hidden = !found.opinions.length;
   at("ahead").textContent = words.looking;
   const looked = await ask("advice", { made, looks: 1 });
   if (!isStill()) return;
@@ -206,6 +207,7 @@ at("rated").addEventListener("change", () => {
   if (at("rated").checked) rate();
   else {
     showMoves(shown.moves);
+    at("rating").hidden = true;
     at("ahead").textContent = "";
   }
 });

@@ -5,6 +5,7 @@ has it at hand; any other one reads the file, so neither a reload nor a crash lo
 """
 
 import re
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -141,6 +142,7 @@ def _listed(files: Sequence[Path], title: str) -> Iterator[dict[str, Any]]:
                 "name": record.name, "players": record.players, "people": [*record.people],
                 "moves": len(record.moves), "bots": [*dict.fromkeys(record.line_up)],
                 "isFinished": record.is_finished, "takenOver": record.taken_over,
+                "when": time.strftime("%Y-%m-%d %H:%M", time.localtime(file.stat().st_mtime)),
             }  # fmt: skip
 
 
