@@ -142,7 +142,7 @@ async function rate() {
   const isStill = () => shown && shown.made === made && at("rated").checked;
   const found = await ask("advice", { made, looks: 0 });
   if (!isStill() || isBusy) return; // what bots think of a position that is gone is no news
-  if (found.refused) return refuse(found.refused);
+  if (found.refused || found.gone) return refuse(found.refused || found.gone);
   page.dataset.rated = made;
   found.opinions.slice(0, 1).forEach(showRatings);
   at("rating").hidden = !found.opinions.length;
@@ -150,8 +150,8 @@ async function rate() {
   const looked = await ask("advice", { made, looks: 1 });
   if (!isStill()) return;
   page.dataset.looked = made;
-  if (looked.refused || !looked.ahead) {
-    at("ahead").textContent = looked.refused || words.blind;
+  if (!looked.ahead) {
+    at("ahead").textContent = looked.refused || looked.gone || words.blind;
     return;
   }
   const button = buttonOf(looked.ahead.number);

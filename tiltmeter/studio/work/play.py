@@ -79,15 +79,23 @@ def undone(shop: Workshop, game: str, name: str, made: int, seat: int = 0) -> di
 
 
 def advised(shop: Workshop, game: str, name: str, made: int, looks: bool) -> dict[str, Any]:
-    """What the bots think of every move, and with `looks` what one that looks ahead would do."""
+    """What the bots think of every move, and with `looks` what one that looks ahead would do.
+
+    Whoever has moved meanwhile has made no mistake.
+    """
     sitting = _sitting(shop, game, name)
-    _must_stand_at(sitting, made)
+    if len(sitting.made) != made:
+        return {"gone": _gone_on()}
     return plain_advice(sitting.advice(looks))
 
 
 def _must_stand_at(sitting: Sitting, made: int) -> None:
     if len(sitting.made) != made:
-        raise UserError(say("This game has gone on in another window; this is where it stands."))
+        raise UserError(_gone_on())
+
+
+def _gone_on() -> str:
+    return say("This game has gone on in another window; this is where it stands.")
 
 
 def _shown(sitting: Sitting, seat: int) -> dict[str, Any]:
