@@ -75,6 +75,18 @@ class TestTable:
         assert page.count('data-seat="') == 6
         assert page.count(" disabled>") == 3
 
+    def test_choices_at_setup_are_chosen_and_read_in_the_words_of_the_game(self, get, post):
+        page = get("/", game="archeos", players=4).text
+        roles = re.search(r'<select id="at-setup.roles".*?</select>', page, re.DOTALL)[0]
+        assert "those of the first game</option>" in roles
+        assert 'name="value:setup.roles"' in roles
+        assert '<input id="at-setup.' not in page
+        six = "setup.roles=botanist,doctor,guide,patron,photographer,student"
+        page = get("/", game="archeos", players=4, set=six).text
+        assert "botanist, doctor, guide, patron, photographer, student</option>" in page.lower()
+        assert "it was those of the first game." in page
+        assert "<code>setup" not in page
+
     def test_a_form_becomes_an_address_with_nothing_but_the_changes(self, post, get):
         fields = {"game": "pig.py", "players": "2", "seat": ["person", "random"]}
         laid = post("/table", **fields, **{"value:goal": "50", "value:no.such": "1"})
@@ -111,7 +123,16 @@ class TestTable:
         saved = post("/table/save", name="mine <b>", **words)
         assert saved.status == 400
         assert post("/table/save", name="My table", set="goal=60", **words).status == 303
-        assert ">My table</a>" in get("/").text
+        for path in ("/", "/play", "/watch", "/roles", "/turn", "/reports"):
+            page = get(path, game="lost_cities").text
+            links = re.findall('href="([^"]*)">My table</a>', page)
+            assert links
+            loaded = studio.do(studio.get(html.unescape(links[0])))
+            assert loaded.headers["location"] == Asked(
+                "pig.py", 3, tuple(words["seat"]), ("goal=60",)
+            ).to(path)
+        there = get("/table/load", name="My table", to="//elsewhere").headers["location"]
+        assert there.startswith("/?")
         loaded = get("/table/load", name="My table").headers["location"]
         asked = Asked("pig.py", 3, ("random", "greedy", "random"), ("goal=60",))
         assert loaded == asked.to("/")
@@ -155,7 +176,7 @@ class TestTable:
         words = {"members": ["a", 'b "c"'], "called": "a", "value": 0.5, "low": None, "high": None}
         told = {
             "best": [words], "by": "x", "unit": "share", "end": "", "offered": [], "about": "",
-            "sets": 1, "games": 1, "source": "", "is_apart": True,
+            "sets": 1, "games": 1, "source": "", "is_apart": True, "named": "x",
         }  # fmt: skip
         page = fragment(
             "en", "roles_ranked.html.jinja", told=told, factor="x", command=["study"],
@@ -176,6 +197,8 @@ class TestTurn:
         answer = get("/turn/looks", game="pig.py", version=["goal=40", "goal=80"])
         found = events_in(answer)
         looks = [text for name, text in found if name == "look"]
+        assert "With 40 instead of 100" in looks[0]
+        assert "goal=" not in "".join(looks)
         games = [int(re.search(r'data-games="(\d+)"', text)[1]) for text in looks]
         assert games[0] == 2000
         assert games == sorted(set(games))
@@ -189,6 +212,15 @@ class TestTurn:
         before = sorted(one.name for one in (studio.studio.folder / "runs").iterdir())
         studio.do(_run(studio, command))
         assert sorted(one.name for one in (studio.studio.folder / "runs").iterdir()) == before
+
+    def test_versions_of_several_numbers_are_told_in_the_words_of_the_game(self, get):
+        kept = ["cards.area_extra=3", "cards.area_extra=4;cards.copies=1"]
+        page = get("/turn", game="archeos", players=4, version=kept).text
+        told = re.findall('name="version"[^>]*> ([^<]*)<', page)
+        assert [one.count(" instead of ") for one in told] == [1, 2]
+        assert "cards of each role and colour: 1 instead of 2" in told[1]
+        assert "=" not in "".join(told)
+        assert "(cards." not in page
 
     def test_what_cannot_be_played_is_a_sentence_in_the_stream(self, get):
         found = dict(events_in(get("/turn/looks", game="pig.py", version="goal=many")))
@@ -341,6 +373,8 @@ class TestJobs:
         page = get(f"/jobs/{number}").text
         assert "/files/reports/pig/report.html" in page
         assert "report.pdf" in page
+        assert "<h1>Report of Pig, 2 players" in page
+        assert page.index(">Read it</a>") < page.index(">PDF to hand over</a>")
         assert get("/files/reports/pig/report.pdf").body.startswith(b"%PDF")
         found = get("/reports", q="pig").text
         assert "/files/reports/pig/report.html" in found

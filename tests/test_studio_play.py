@@ -205,6 +205,18 @@ def test_what_the_bots_think_of_every_move(sit):
     assert (told["ahead"], told["looks"]) == (None, False)
 
 
+def test_whoever_moves_before_the_bots_have_answered_makes_no_mistake(sit):
+    """Browsers write refusals on the console, and this is none."""
+    table = sit(game="pig.py", players=2, seat=["person", "random"], seed=3)
+    state = table.state()
+    table.send("move", number=1, made=state["made"])
+    answer = table.get(f"{table.path}/advice?{table.query}&made={state['made']}&looks=1")
+    assert answer.status == 200
+    assert [*json.loads(answer.text)] == ["gone"]
+    refused = table.send("move", number=1, made=state["made"])
+    assert "gone on in another window" in refused["refused"]
+
+
 def test_a_watched_game_is_taken_over(sit, get, post):
     asked = "game=harvest.py&players=3&number=1"
     film = json.loads(get(f"/watch/film?{asked}").text)

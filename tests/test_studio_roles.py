@@ -63,7 +63,7 @@ def test_swaps_of_a_cast_are_played_once_and_known_from_then_on(shop):
         "en", "roles_known.html.jinja", told=there, command=["compare"], asked=Asked("excavation"),
         task=roles.task(shop, **about),
     )  # fmt: skip
-    assert "From runs: 24 games of this set" in page
+    assert "From 24 games of this set" in page
     assert "its own other swaps were not" in page
     assert "7 sets, 24 games of each: 168 games in all" in page
     assert roles.known(shop, **about, seed=2) is None

@@ -170,8 +170,10 @@ def test_a_new_user_opens_a_game_turns_a_number_and_reads_who_wins_now(studio):
                 tab.get_by_role("button", name="Open it").press("Enter")
             is_fine(tab)
             tab.locator('[name="value:goal"]').fill("60")
-            assert "changed" in tab.locator(".entry", has_text="goal").get_attribute("class")
-            tab.get_by_role("button", name="Lay this table").press("Enter")
+            assert "changed" in tab.locator(
+                ".entry", has=tab.locator('[id="at-goal"]')
+            ).get_attribute("class")
+            tab.get_by_role("button", name="Use this table").press("Enter")
             tab.get_by_text("1 change.").wait_for()
             tab.get_by_role("link", name="Turn a number").press("Enter")
             tab.locator("#value").press("End")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analyses.language import say
+from analyses.language import count, say
 from tiltmeter.studio.errors import Refused
 
 PLACE = "studio-jobs"  # in the studio's folder
@@ -37,6 +37,25 @@ class Job:
     @property
     def words(self) -> list[str]:
         return [str(word) for word in self.told.get("words", [])]
+
+    @property
+    def name(self) -> str:
+        """What it does, in words, or the command itself."""
+        name, words = str(self.told.get("name", "")), self.words
+        texts = {
+            "report": say("Report of {name!s}", name=name),
+            "study": say("Every set of {name!s}", name=name),
+            "ladder": say("Levels of skill of {name!s}", name=name),
+        }  # fmt: skip
+        if not name or words[0] not in texts:
+            return " ".join(["tiltmeter", *words])
+        players = words[words.index("-p") + 1] if "-p" in words[:-1] else ""
+        told = count(int(players), "{n} player", "{n} players") if players.isdecimal() else ""
+        return ", ".join([texts[words[0]], *([told] if told else [])])
+
+    @property
+    def last_remark(self) -> str:
+        return self.remarks.strip().rpartition("\n")[2]
 
     @property
     def begun(self) -> str:
@@ -71,8 +90,11 @@ class Jobs:
         self.home, self.place = folder, folder / PLACE
         self.running: dict[str, subprocess.Popen] = {}
 
-    def begin(self, words: list[str]) -> Job:
-        """Runs `tiltmeter` with these words; the same words that run already are that job."""
+    def begin(self, words: list[str], name: str = "") -> Job:
+        """Runs `tiltmeter` with these words; the same words that run already are that job.
+
+        `name` is the game's, for people.
+        """
         for job in self.all():
             if job.is_alive and job.words == words:
                 return job
@@ -81,7 +103,7 @@ class Jobs:
             raise Refused(say(text, n=MOST))
         number = self._next()
         place = self.place / number
-        told = {"words": words, "begun": time.strftime("%Y-%m-%d %H:%M")}
+        told = {"words": words, "name": name, "begun": time.strftime("%Y-%m-%d %H:%M")}
         (place / "job.json").write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
         with open(place / "out.txt", "wb") as out, open(place / "err.txt", "wb") as err:
             self.running[number] = subprocess.Popen(

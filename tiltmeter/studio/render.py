@@ -75,6 +75,6 @@ def render(
     asked = asked_in(request) if asked is None else asked
     page = fragment(
         language, template, asked=asked, pages=PAGES, here=request.url.path, language=language,
-        folder=str(studio.folder), begun=begun(studio), **data,
+        folder=str(studio.folder), begun=begun(studio), saved=studio.saved_tables(), **data,
     )  # fmt: skip
     return HTMLResponse(page, status)

@@ -16,7 +16,14 @@ from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.jobs import Jobs
 from tiltmeter.studio.workers import Workers
 
-KEPT = ("runs", "studies", "plays", "reports", "tables")  # what the folder holds, by sort
+KEPT = (
+    "runs",
+    "studies",
+    "plays",
+    "reports",
+    "tables",
+    "versions",
+)  # what the folder holds, by sort
 FIRST = "archeos"  # the game of a page whose address names none
 
 
@@ -52,6 +59,10 @@ class Studio:
         if not path.is_relative_to(self.folder):
             raise Refused(say("The studio reads and writes in its own folder only."), 403)
         return path
+
+    def saved_tables(self) -> list[str]:
+        """By name, as they were saved."""
+        return sorted(one.stem for one in self.within("tables").glob("*.toml"))
 
     def own_games(self) -> list[str]:
         """Python files of the folder that may be games; none of them is run to find out."""

@@ -18,6 +18,7 @@ from tiltmeter.studio.render import fragment, render
 from tiltmeter.studio.studio import ask, asked_in, asked_of, language_of, studio_of
 
 PAGE = Page("/reports", "Reports")
+WRITTEN = ("report.html", "report.pdf", "appendix.pdf")  # the one to read comes first
 OFTEN = 0.3  # seconds between two looks at a job
 SHOWN = (".html", ".pdf", ".csv", ".xlsx", ".svg", ".png")  # files of reports that are handed out
 # A report runs its own script, by its own policy; it has an origin of its own, and no cookie.
@@ -50,7 +51,8 @@ def kinds() -> list[tuple[str, str]]:
 
 
 def _fits(job: Job, sought: str) -> bool:
-    return all(word.lower() in " ".join(job.words).lower() for word in sought.split())
+    told = f"{job.name} {' '.join(job.words)}".lower()
+    return all(word.lower() in told for word in sought.split())
 
 
 async def begin(request: Request) -> Response:
@@ -61,9 +63,9 @@ async def begin(request: Request) -> Response:
     out = f"reports/{Path(asked.game).stem}"
     more = ["--quick"] if said.get("kind") == "--quick" else []
     more += ["--language", language] if language != "en" else []
-    await ask(request, "games.described", asked.game, **asked.words)  # a mistake is told here
+    told = await ask(request, "games.described", asked.game, **asked.words)  # or a mistake
     words = asked.command("report", *more, "--out", out)
-    job = studio_of(request).jobs.begin(words)
+    job = studio_of(request).jobs.begin(words, told["name"])
     return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
 
 
@@ -82,8 +84,8 @@ def _files(request: Request, job: Job) -> list[str]:
         return []
     folder = studio_of(request).within(words[words.index("--out") + 1])
     return [
-        one.relative_to(studio_of(request).folder).as_posix()
-        for one in sorted(folder.glob("*")) if one.suffix in (".html", ".pdf") and one.is_file()
+        (folder / name).relative_to(studio_of(request).folder).as_posix()
+        for name in WRITTEN if (folder / name).is_file()
     ]  # fmt: skip
 
 
@@ -113,7 +115,8 @@ async def stop(request: Request) -> Response:
 async def again(request: Request) -> Response:
     """The same command, which goes on with what was played."""
     jobs = studio_of(request).jobs
-    job = jobs.begin(jobs.job(request.path_params["number"]).words)
+    before = jobs.job(request.path_params["number"])
+    job = jobs.begin(before.words, str(before.told.get("name", "")))
     return RedirectResponse(asked_in(request).to(f"/jobs/{job.number}"), 303)
 
 

@@ -70,7 +70,8 @@ async def study(request: Request) -> Response:
     factors = await ask(request, "roles.factors", asked.game, **asked.words)  # mistakes come first
     if factor not in [one["name"] for one in factors]:
         raise Refused(say("There is no {factor!s} to choose here.", factor=repr(factor[:40])))
-    job = studio_of(request).jobs.begin(_study(asked, factor))
+    told = await ask(request, "games.described", asked.game, **asked.words)
+    job = studio_of(request).jobs.begin(_study(asked, factor), told["name"])
     return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
 
 

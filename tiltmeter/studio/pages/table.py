@@ -25,9 +25,8 @@ async def page(request: Request) -> Response:
     asked, studio = asked_in(request), studio_of(request)
     games = await ask(request, "games.listed")
     told = await ask(request, "games.described", asked.game, **asked.words)
-    saved = sorted(one.stem for one in studio.within("tables").glob("*.toml"))
     return render(
-        request, "table.html.jinja", games=games, own=studio.own_games(), told=told, saved=saved,
+        request, "table.html.jinja", games=games, own=studio.own_games(), told=told,
         commands=commands(asked, language_of(request)), value=VALUE,
     )  # fmt: skip
 
@@ -89,15 +88,17 @@ async def save(request: Request) -> Response:
 
 
 async def load(request: Request) -> Response:
-    """A table that was saved."""
-    name = request.query_params.get("name", "")
+    """A table that was saved, on the page that asks for it."""
+    from tiltmeter.studio.pages import PAGES
+
+    name, to = (request.query_params.get(key, "") for key in ("name", "to"))
     file = studio_of(request).within("tables", f"{name}.toml")
     if not file.is_file():
         raise Refused(say("There is no table called {name!s}.", name=name[:60]), 404)
     told = await ask(request, "tables.read_experiment", name=f"{name}.toml")
     game = studio_of(request).known(told["game"].removeprefix("../"))
     made = Asked(game, told["players"], tuple(told["seats"]), tuple(told["changes"]), told["seed"])
-    return RedirectResponse(made.to("/"), 303)
+    return RedirectResponse(made.to(to if to in [one.path for one in PAGES] else "/"), 303)
 
 
 async def levels(request: Request) -> Response:
@@ -105,7 +106,7 @@ async def levels(request: Request) -> Response:
     asked = asked_of(request, await form_of(request))
     told = await ask(request, "games.described", asked.game, **asked.words)
     words = ["ladder", asked.game, "-p", str(told["players"]), "--levels"]
-    job = studio_of(request).jobs.begin(words)
+    job = studio_of(request).jobs.begin(words, told["name"])
     return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
 
 

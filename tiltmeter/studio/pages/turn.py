@@ -27,9 +27,10 @@ async def page(request: Request) -> Response:
     wanted = request.query_params.get("path", "")
     chosen = next((one for one in turnable if one["path"] == wanted), turnable[0])
     kept = request.query_params.getlist("version")
+    names = await ask(request, "turn.names", asked.game, **{**asked.words, "versions": kept})
     return render(
-        request, "turn.html.jinja", told=told, turnable=turnable, chosen=chosen, kept=kept,
-        most=MOST,
+        request, "turn.html.jinja", told=told, turnable=turnable, chosen=chosen,
+        kept=[*zip(kept, names, strict=True)], most=MOST,
     )  # fmt: skip
 
 

@@ -81,7 +81,7 @@ function show(found) {
   [before, shown] = [shown && shown.made < found.made ? shown : null, found];
   seat = found.seat || seat;
   at("title").textContent = found.title;
-  at("about").textContent = `${found.about} · ${found.seats.map((one) => filled(words.named, { name: one.name, words: one.who })).join(" · ")}`;
+  at("about").textContent = `${found.seats.map((one) => filled(words.named, { name: one.name, words: one.who })).join(" · ")}`;
   showWhose();
   at("heading").textContent = found.heading;
   list(at("news"), found.news);
@@ -142,15 +142,16 @@ async function rate() {
   const isStill = () => shown && shown.made === made && at("rated").checked;
   const found = await ask("advice", { made, looks: 0 });
   if (!isStill() || isBusy) return; // what bots think of a position that is gone is no news
-  if (found.refused) return refuse(found.refused);
+  if (found.refused || found.gone) return refuse(found.refused || found.gone);
   page.dataset.rated = made;
   found.opinions.slice(0, 1).forEach(showRatings);
+  at("rating").hidden = !found.opinions.length;
   at("ahead").textContent = words.looking;
   const looked = await ask("advice", { made, looks: 1 });
   if (!isStill()) return;
   page.dataset.looked = made;
-  if (looked.refused || !looked.ahead) {
-    at("ahead").textContent = looked.refused || words.blind;
+  if (!looked.ahead) {
+    at("ahead").textContent = looked.refused || looked.gone || words.blind;
     return;
   }
   const button = buttonOf(looked.ahead.number);
@@ -206,6 +207,7 @@ at("rated").addEventListener("change", () => {
   if (at("rated").checked) rate();
   else {
     showMoves(shown.moves);
+    at("rating").hidden = true;
     at("ahead").textContent = "";
   }
 });

@@ -26,7 +26,7 @@ async function film() {
 function show(found) {
   at("wait").hidden = true;
   at("shown").hidden = false;
-  at("about").textContent = `${found.about} · ${found.seats.join(" · ")}`;
+  at("about").textContent = [words.game, ...found.seats].filter(Boolean).join(" · ");
   at("at").max = found.stills.length - 1;
   at("lead").disabled = !found.leads.length;
   at("take").append(...found.seats.map((_, k) => new Option(words.seat.replace("{seat}", k + 1), k + 1)));

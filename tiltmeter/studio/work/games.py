@@ -1,6 +1,6 @@
 """Which games there are, and what one of them lets its users choose and change."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyses.experiments.pool import best_of
@@ -34,8 +34,9 @@ def described(
     """A game as forms: its numbers of players, bots, choices at setup and parameters."""
     title = shop.title(game)
     box = title.components.with_changes(changes_of(shop, game, changes))
-    entries = [_form_of(one, title.components) for one in box.entries.values()]
     n, bots = shop.players(game, players), strategies_of(title).items()
+    cards = _cards(shop, game, n)
+    entries = [_form_of(one, title.components, cards) for one in box.entries.values()]
     return {
         "game": game, "name": title.full_name, "about": title.about, "party": title.party,
         "counts": [*title.players], "players": n, "default": best_of(title),
@@ -59,17 +60,45 @@ def _called(level: int) -> str:
     return f"{told}, {word(NAMES[level], 'skill')}" if level in NAMES else told
 
 
-def _form_of(entry: Entry, printed: Components) -> dict[str, Any]:
+def _cards(shop: Workshop, game: str, players: int) -> dict[str, str]:
+    """Choices at setup whose members can be ticked, with the factor that does so."""
+    found = shop.factors(game, players).values()
+    return {path: one.name for one in found for path in one.combinations[0].changes}
+
+
+def _form_of(entry: Entry, printed: Components, cards: Mapping[str, str]) -> dict[str, Any]:
     """A parameter with its value, what is allowed, and where the value comes from."""
     before = printed.entry(entry.path)
+    named = word(entry.path)  # a game may name what its author's hint describes
+    choices = _choices(entry, before, entry.path in cards)
     return {
-        "path": entry.path, "about": word(entry.about), "value": entry.value,
+        "path": entry.path, "about": named if named != entry.path else word(entry.about),
+        "value": entry.value, "choices": choices, "cards": cards.get(entry.path, ""),
+        "printed_as": dict(choices).get(before.value) if choices else before.value,
         "printed": before.value, "source": before.source, "told": word(SOURCES[before.source]),
         "is_assumed": before.is_assumed, "is_changed": entry.value != before.value,
         "min": entry.min, "max": entry.max, "allowed": list(entry.allowed),
         "alternatives": list(entry.alternatives), "note": entry.note,
         "slider": _slider(before),
     }  # fmt: skip
+
+
+def _choices(entry: Entry, before: Entry, is_ticked: bool) -> list[tuple[str, str]]:
+    """Words to choose from, with what people read; none where anything may be typed."""
+    known = entry.allowed or entry.alternatives
+    if not isinstance(entry.value, str) or not (known or is_ticked):
+        return []
+    values = dict.fromkeys([before.value, *map(str, known), entry.value])
+    return [(one, _read(entry.path, one)) for one in values]
+
+
+def _read(path: str, value: str) -> str:
+    """As the game calls this choice, or 'first game' of `first-game`."""
+    whole = f"{path}={value}"
+    if (named := word(whole)) != whole:
+        return named
+    said = (word(one.strip()).replace("-", " ").replace("_", " ") for one in value.split(","))
+    return ", ".join(said)
 
 
 def _slider(entry: Entry) -> tuple[float, float, float] | None:

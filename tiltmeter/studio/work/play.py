@@ -5,6 +5,7 @@ has it at hand; any other one reads the file, so neither a reload nor a crash lo
 """
 
 import re
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,15 +79,23 @@ def undone(shop: Workshop, game: str, name: str, made: int, seat: int = 0) -> di
 
 
 def advised(shop: Workshop, game: str, name: str, made: int, looks: bool) -> dict[str, Any]:
-    """What the bots think of every move, and with `looks` what one that looks ahead would do."""
+    """What the bots think of every move, and with `looks` what one that looks ahead would do.
+
+    Whoever has moved meanwhile has made no mistake.
+    """
     sitting = _sitting(shop, game, name)
-    _must_stand_at(sitting, made)
+    if len(sitting.made) != made:
+        return {"gone": _gone_on()}
     return plain_advice(sitting.advice(looks))
 
 
 def _must_stand_at(sitting: Sitting, made: int) -> None:
     if len(sitting.made) != made:
-        raise UserError(say("This game has gone on in another window; this is where it stands."))
+        raise UserError(_gone_on())
+
+
+def _gone_on() -> str:
+    return say("This game has gone on in another window; this is where it stands.")
 
 
 def _shown(sitting: Sitting, seat: int) -> dict[str, Any]:
@@ -141,6 +150,7 @@ def _listed(files: Sequence[Path], title: str) -> Iterator[dict[str, Any]]:
                 "name": record.name, "players": record.players, "people": [*record.people],
                 "moves": len(record.moves), "bots": [*dict.fromkeys(record.line_up)],
                 "isFinished": record.is_finished, "takenOver": record.taken_over,
+                "when": time.strftime("%Y-%m-%d %H:%M", time.localtime(file.stat().st_mtime)),
             }  # fmt: skip
 
 

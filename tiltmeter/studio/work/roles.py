@@ -1,7 +1,7 @@
 """Role sets, and whatever else a game's factors are: what is known of one, and of each swap."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,8 +15,8 @@ from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.compare.differences import Difference, label
 from analyses.lab.metrics import METRICS
 from analyses.lab.study.folder import StudyFolder
+from analyses.lab.study.responses import RANKING, ranking_of
 from analyses.lab.study.responses import Asked as Response
-from analyses.lab.study.responses import ranking_of
 from analyses.lab.study.study import Study, end_of
 from analyses.language import word
 from simulator.components import as_settings
@@ -32,6 +32,9 @@ KEPT = Path("studio-known")  # what swaps have shown, by the table that they wer
 GAMES = 2000  # of a set, and of each with one swapped
 SHOWN = 8  # metrics of a set
 BEST = 10  # sets of a ranking
+BALANCE = (  # what sets are ranked by, unless said: the first of them that tells them apart
+    *RANKING, "first_player", "halfway_leader_wins", "dominant_strategy",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -201,15 +204,22 @@ def ranked(
 
 def _ranked(study: Study, by: str) -> dict[str, Any]:
     offered = {one.name: one for one in study.asked()}
-    first = ranking_of([*offered.values()], by if by in offered else "")
+    first = offered[by] if by in offered else _telling(study, offered)
     rows = [*study.ranked(first).iter_rows(named=True)]
     return {
-        "best": [_set(study, row) for row in rows[:BEST]], "by": first.name, "unit": first.unit,
-        "end": word(end_of(first, best=True)),
+        "best": [_set(study, row) for row in rows[:BEST]], "by": first.name,
+        "named": label(first.name), "unit": first.unit, "end": word(end_of(first, best=True)),
         "offered": [[name, label(name)] for name in offered], "about": word(first.about),
         "sets": len(rows), "games": int(study.games.max()), "source": str(study.folder.path),
         "is_apart": study.has_ranking(first),
     }  # fmt: skip
+
+
+def _telling(study: Study, offered: Mapping[str, Response]) -> Response:
+    """The first measure of balance that tells sets apart, or the usual one."""
+    fit = [offered[name] for name in BALANCE if name in offered]
+    usual = ranking_of([*offered.values()], "")
+    return next((one for one in fit if study.has_ranking(one)), usual)
 
 
 def _set(study: Study, row: dict[str, Any]) -> dict[str, Any]:

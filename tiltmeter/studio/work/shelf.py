@@ -6,7 +6,9 @@ from typing import Any
 
 from analyses.experiments.run_folder import RunFolder
 from analyses.lab.study.folder import StudyFolder
+from analyses.language import count, word
 from simulator.errors import UserError
+from simulator.titles import shipped_names
 from tiltmeter.workshop import Workshop
 
 MOST = 200  # of a kind
@@ -15,15 +17,20 @@ KINDS = {"runs": ("*/manifest.json", RunFolder), "studies": ("*/study.json", Stu
 
 def found(shop: Workshop, sought: str = "") -> dict[str, list[dict[str, Any]]]:
     """All whose name or content has every word that is sought."""
-    kept = {kind: _folders(kind, sought) for kind in KINDS}
-    return {"reports": _reports(sought), **kept}
+    kept = {kind: _folders(shop, kind, sought) for kind in KINDS}
+    return {"reports": _reports(shop, sought), **kept}
 
 
-def _reports(sought: str) -> list[dict[str, Any]]:
+def _called(shop: Workshop, name: str) -> str:
+    """An included game by its full name."""
+    return shop.title(name).full_name if name in shipped_names() else name
+
+
+def _reports(shop: Workshop, sought: str) -> list[dict[str, Any]]:
     files = [*Path().glob("reports/*/report.html"), *Path().glob("*-report/report.html")]
     return [
         {
-            "name": file.parent.name, "when": _when(file),
+            "name": _called(shop, file.parent.name), "when": _when(file),
             "files": [
                 (file.parent / name).as_posix()
                 for name in ("report.html", "report.pdf", "appendix.pdf")
@@ -31,11 +38,11 @@ def _reports(sought: str) -> list[dict[str, Any]]:
             ],
         }
         for file in _newest(files)
-        if _fits(sought, file.parent.name)
+        if _fits(sought, file.parent.name, _called(shop, file.parent.name))
     ]  # fmt: skip
 
 
-def _folders(kind: str, sought: str) -> list[dict[str, Any]]:
+def _folders(shop: Workshop, kind: str, sought: str) -> list[dict[str, Any]]:
     """A folder that is damaged is told by its name alone."""
     pattern, form = KINDS[kind]
     rows = []
@@ -45,8 +52,9 @@ def _folders(kind: str, sought: str) -> list[dict[str, Any]]:
             folder: Any = form(file.parent)
             settings = folder.settings
             row["about"] = " · ".join([
-                str(settings["title"]), f"{settings['players']}p",
-                *([str(settings["factor"])] if "factor" in settings else []),
+                _called(shop, str(settings["title"])),
+                count(settings["players"], "{n} player", "{n} players"),
+                *([word(str(settings["factor"]))] if "factor" in settings else []),
                 *(f"{path}={value}" for path, value in settings["changes"].items()),
             ])  # fmt: skip
             done, wanted = folder.done_and_wanted()

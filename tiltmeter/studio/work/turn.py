@@ -1,5 +1,6 @@
 """Turning a number: who wins now, look by look, in one version or several beside each other."""
 
+import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,9 +11,11 @@ from typing import Any
 from analyses.findings.finding import Finding
 from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.compare.who_wins import WinRateChange
-from analyses.language import word
+from analyses.language import say, word
 from analyses.questions import QUESTIONS
+from simulator.components import Components
 from simulator.titles import Title
+from simulator.versions import Version
 from tiltmeter.studio.work.asked import changes_of, wanted
 from tiltmeter.studio.work.tables import put_experiment
 from tiltmeter.workshop import Workshop
@@ -20,6 +23,7 @@ from tiltmeter.workshop import Workshop
 GAMES = 32_000  # of each version at most; the first look is at 2,000 of them
 FEW = 16_000  # games that one worker plays in less time than several need to begin
 ASKED = ("turn_order", "win_rates", "coop", "solo")  # what tells who wins, where it applies
+VERSIONS = Path("versions")  # in the studio's folder, what the command of a page compares
 BARS = 12  # members of a group that have a bar; more are in the report
 
 
@@ -34,10 +38,38 @@ def looks(
     title, base = shop.title(game), wanted(shop, game, games=games, **asked)
     players = shop.players(game, base.get("players"))
     shop.runner = replace(shop.runner, jobs=1 if games <= FEW else None)
-    made = [_changes(shop, game, asked.get("changes", ()), one) for one in versions]
+    changes = asked.get("changes", ())
+    called = names(shop, game, versions, changes)
+    made = [
+        Version(name, _changes(shop, game, changes, one))
+        for name, one in zip(called, versions, strict=True)
+    ]
     only = questions(title, players)
     for found in shop.watch_compare(game, *made, only=only, **base):
         yield _shown(found, games)
+
+
+def names(
+    shop: Workshop, game: str, versions: Sequence[str], changes: Sequence[str] = (), **_: Any
+) -> list[str]:
+    """Versions in words; where all of them turn one number, its name stands above them."""
+    box = shop.title(game).components.with_changes(changes_of(shop, game, changes))
+    made = [_changes(shop, game, changes, one) for one in versions]
+    is_one = len({path for one in made for path in one}) == 1
+    return [
+        "; ".join(_turned(box, path, value, is_one) for path, value in one.items()) for one in made
+    ]
+
+
+def _turned(box: Components, path: str, value: Any, is_short: bool) -> str:
+    """'20 instead of 40', of what."""
+    told = say("{new!s} instead of {old!s}", new=_plain(value), old=_plain(box[path]))
+    about = word(box.entry(path).about) or path
+    return told if is_short else say("{name}: {words}", name=about, words=told)
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def questions(title: Title, players: int) -> list[str]:
@@ -58,7 +90,7 @@ def command(
     files = []
     for one in ["", *versions]:
         changes = [*asked.get("changes", ()), *split(one)]
-        files.append(put_experiment(shop, Path("tables"), game, **{**asked, "changes": changes}))
+        files.append(put_experiment(shop, VERSIONS, game, **{**asked, "changes": changes}))
     return ["compare", *map(str, files), "-n", str(games), *rest]
 
 
