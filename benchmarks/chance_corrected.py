@@ -113,8 +113,8 @@ def lead_of(game, rules, rows, minds, choices, memories, stream, start):
     return lead
 
 
-Game = Choices = setup = legal = apply = kinds = redeal = worth = leaf = None
-base_look = base_rate_all = chance_at = chance_anew = None
+Game = Choices = setup = legal = apply = kinds = redeal = worth = leaf = base_look = None
+base_rate_all = chance_at = chance_anew = None
 MEMORY = MIDDLE = USUAL = bound = 0  # these of a title and a net, where both become kernels
 
 
@@ -131,16 +131,14 @@ class Table:
         return Match(self.title, self.rules, line_up(self.title, [bot], PLAYERS))
 
     def play(self, seed, n, copies):
-        """Ends, luck by game, decisions of chance by game, seconds."""
         games, luck, spent = np.zeros(n, self.title.Game), np.zeros(n), np.zeros(n)
         order, minds = self.match._order(), np.zeros(PLAYERS + 1, Mind)
         order.seed, order.first_game = seed, 0
         for seat, player in enumerate([*self.match.line_up, self.weak.line_up[0]]):
             minds[seat] = player.mind
-        stream = np.full(1, seed, np.uint64)
-        began = time.process_time()
-        player = self.match._looks[0], self.match._rates[0]
-        failed = self.loop(games, self.rules, minds, player, order, copies, stream, luck, spent)
+        stream, began = np.full(1, seed, np.uint64), time.process_time()
+        bot = self.match._looks[0], self.match._rates[0]
+        failed = self.loop(games, self.rules, minds, bot, order, copies, stream, luck, spent)
         assert failed < 0, f"game {failed} failed"
         return games, luck, spent, time.process_time() - began
 
@@ -172,16 +170,14 @@ def results_of(games):
     """By name: whether the first player won, by how much it leads, and what nobody wins."""
     places, scores = games["place"][:, :PLAYERS], games["points"][:, :PLAYERS].sum(axis=2)
     won = (places[:, 0] < places[:, 1]) + 0.5 * (places[:, 0] == places[:, 1])
-    lead = 1.0 * scores[:, 0] - scores[:, 1]
-    mean, rounds = scores.mean(axis=1), 1.0 * games["rounds"]
-    return {"first wins": won, "lead": lead, "mean score": mean, "rounds": rounds}
+    lead, mean, rounds = scores[:, 0] - 1.0 * scores[:, 1], scores.mean(axis=1), games["rounds"]
+    return {"first wins": won, "lead": lead, "mean score": mean, "rounds": 1.0 * rounds}
 
 
 @click.command(help=__doc__)
 @click.argument("titles", nargs=-1)
 @click.option("--games", default=2000, show_default=True)
-@click.option("--copies", default=4, show_default=True)
-def main(titles, games, copies, seed=1):
+def main(titles, games, copies=4, seed=1):
     for name in titles or CHANCE:
         table = Table(name)
         table.play(seed, 2, copies)
@@ -189,11 +185,10 @@ def main(titles, games, copies, seed=1):
         played, luck, spent, slow = table.play(seed + 1, games, copies)
         click.echo(f"{name}: {games:,} games of {BOT}, {spent.mean():.0f} moves of chance each")
         weak = results_of(table.weak.play(seed + 1, 0, WEAK * games))
-        deals, weak_deals = np.arange(games), np.arange(WEAK * games)
         for what, result in results_of(played).items():
             off = taken_off(result, luck) - result
             left, error = (off + result).var() / result.var(), SURE * off.std() / games**0.5
-            saved = controlled(deals, result, weak_deals, weak[what]).saved
+            saved = controlled(np.arange(games), result, np.arange(WEAK * games), weak[what]).saved
             click.echo(
                 f"  {what}: variance left {left:.2f}, time x{slow / plain:.2f};"
                 f" bias {off.mean():+.4f} ({off.mean() - error:+.4f} to {off.mean() + error:+.4f});"
