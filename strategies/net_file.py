@@ -3,6 +3,7 @@
 A seat's words, spelled out, hold the digest of its net and every setting, so that a run is known by
 what played it: `learned:net=mine.net@1a2b3c4d5e6f:candidates=4:copies=1:turns=1:edge=0.1`.
 Nets that come with a title lie beside its bots; `net=shipped` names them, and so does `learned`.
+`net=kept` is that of a game of one's own by which its levels of skill were found, in the cache.
 """
 
 import functools
@@ -10,13 +11,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from simulator.errors import UserError
+from simulator.results import put
 from simulator.sources import strategies_home
 from simulator.titles import Title, shipped_names
+from strategies import levels
 from strategies.net import Net, load
 from strategies.seat import MARK, Seat
 
 NET, LEAF = "net", "leaf"  # the settings that name a file
-SHIPPED = "shipped"
+SHIPPED, KEPT = "shipped", "kept"
 
 
 def asked_by(who: Seat) -> str:
@@ -60,7 +63,7 @@ def _number(text: str) -> float:
 def net_of(who: Seat, title: Title, players: int) -> Net:
     """The net that a seat names, if it is of this title and number of players."""
     file, _, digest = (who.get(asked_by(who)) or SHIPPED).partition(MARK)
-    path = shipped_file(title) if file == SHIPPED else Path(file)
+    path = {SHIPPED: shipped_file, KEPT: kept_file}.get(file, lambda title: Path(file))(title)
     if path is None:
         raise UserError(
             f"'{who}' needs a file, as in learned:net=mine.net: 'tiltmeter learn' makes it."
@@ -86,10 +89,44 @@ def shipped_file(title: Title) -> Path | None:
     return file if file.is_file() else None
 
 
+def kept_file(title: Title) -> Path | None:
+    """Where the nets of a game of one's own lie that its levels are made of, if there are any."""
+    file = _beside_levels(title)
+    return file if file.is_file() else None
+
+
+def _beside_levels(title: Title) -> Path:
+    return levels.kept_file(title).with_suffix(".net")
+
+
+def keep_net(title: Title, file: Path, base: str) -> Path:
+    """Copies nets of a game of one's own to where its levels are kept."""
+    if title.name in shipped_names():
+        raise UserError(f"The levels of {title.name} rest on the nets that come with it.")
+    nets = _nets(file, file.stat().st_mtime_ns if file.is_file() else 0)
+    for net in nets.values():
+        if net.about["title"] != title.name:
+            raise UserError(f"{file} has learned {net.about['title']}, not {title.name}.")
+        if net.about["base"] != base:
+            raise UserError(
+                f"{file} has learned from {net.about['base']}; levels need one that has learned"
+                f" from {base}, the default bot."
+            )
+    return put(_beside_levels(title), file.read_bytes())
+
+
+def known_net(title: Title, players: int) -> tuple[str, Net] | None:
+    """The net that comes with a title for so many players, or is kept: its name and itself."""
+    for name, file in ((SHIPPED, shipped_file(title)), (KEPT, kept_file(title))):
+        if file and players in (nets := _nets(file, file.stat().st_mtime_ns)):
+            return name, nets[players]
+    return None
+
+
 def shipped_net(title: Title, players: int) -> Net | None:
     """The net that comes with a title for so many players, if one does."""
-    file = shipped_file(title)
-    return _nets(file, file.stat().st_mtime_ns).get(players) if file else None
+    name, net = known_net(title, players) or ("", None)
+    return net if name == SHIPPED else None
 
 
 @functools.cache

@@ -5,15 +5,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from analyses.experiments import other_rules
 from analyses.experiments.designs import Cell
 from analyses.experiments.experiment import experiment
 from analyses.experiments.manifests import seat as seat_form
 from analyses.experiments.other_rules import remark_if_rules_are_new
+from analyses.experiments.pool import learned_from
 from analyses.experiments.runner import Runner
 from analyses.lab.compare.versions import base_of
 from analyses.lab.players import learn as learning
+from analyses.lab.players.calibrate import calibrate
 from analyses.lab.players.learn import (
     AFTER,
     LESSON,
@@ -32,14 +35,16 @@ from simulator.errors import UserError
 from simulator.kernel import new, plain
 from simulator.match import Match
 from simulator.titles import load_title
-from strategies import registry
+from strategies import levels, registry
 from strategies.conformance import CHECKS, cannot_peek
 from strategies.learned import rated_near
 from strategies.net import Net, load, save
+from strategies.net_file import keep_net
 from strategies.net_training import plan_of, rows_of
 from strategies.numbers import numbering
 from strategies.seat import Seat
 from tiltmeter import Workshop
+from tiltmeter.cli import main
 
 HARVEST = "examples/games/harvest.py"
 QUICK = Runner(jobs=2)
@@ -299,6 +304,49 @@ def test_a_net_belongs_to_its_game_and_number_of_players(learned, tmp_path):
     broken.write_bytes(b"no net at all")
     with pytest.raises(UserError, match="is no learned bot"):
         registry.seat(load_title(HARVEST), words(broken), 2)
+
+
+@pytest.fixture
+def kept(monkeypatch, tmp_path):
+    """Where the levels of the game are kept."""
+    monkeypatch.setattr(levels, "kept_file", lambda title: tmp_path / "harvest.toml")
+    return tmp_path
+
+
+def test_a_net_makes_levels_of_a_game_of_ones_own(learned, title, kept):
+    """Level 6 now and then does as the learned bot, and is known by the net that it asks."""
+    shop = Workshop(kept / "runs", jobs=1)
+    keep_net(title, learned[1], "allround")
+    found = calibrate(shop.runner, table_for(HARVEST, players=2), 500, rollouts=())
+    (strong,) = [one for one in found.levels if one.level == 6]
+    assert strong.by == "learned:net=kept:copies=1"
+    assert strong.low < 130
+    assert strong.high > 70
+    shop.write_levels(found)
+    seated = registry.spelled_out(title, "level=6", 2)
+    assert f"net=kept@{learned[0].net.digest}" in str(seated)
+    played = shop.simulate(HARVEST, players=2, strategies=["level=6"], games=4).frame.collect()
+    assert played["game"].n_unique() == 4
+    assert [str(one) for one in learned_from(title, Seat("allround"), 2)] == [strong.by]
+
+
+def test_a_net_that_cannot_make_levels_is_refused(learned, kept):
+    shop = Workshop(kept / "runs", jobs=1)
+    for game, net, told in (
+        (HARVEST, kept / "none.net", "There is no file"),
+        ("lost_cities", learned[1], "rest on the nets that come with it"),
+        ("examples/games/pig.py", learned[1], "has learned harvest, not pig"),
+    ):
+        with pytest.raises(UserError, match=told):
+            shop.levels(game, net, players=2)
+    greedy = kept / "greedy.net"
+    save({2: Net(learned[0].net.arrays, {**learned[0].net.about, "base": "greedy"})}, greedy)
+    with pytest.raises(UserError, match="levels need one that has learned from allround"):
+        shop.levels(HARVEST, greedy, players=2)
+    assert not (kept / "harvest.net").exists()
+    said = CliRunner().invoke(main, ["ladder", HARVEST, "--net", str(greedy)])
+    assert said.exit_code == 2
+    assert "--net goes with --levels" in said.output
 
 
 def test_what_looks_ahead_itself_teaches_nobody(tmp_path):

@@ -628,11 +628,21 @@ class Workshop:
 
         return write_ladder(found, command)
 
-    def levels(self, title: Place, **wanted: "Unpack[RunOptions]") -> "Calibrated":
-        """The levels of skill from 1 to 9 that a game has: which bots make them, how strong."""
+    def levels(
+        self, title: Place, net: Place | None = None, **wanted: "Unpack[RunOptions]"
+    ) -> "Calibrated":
+        """The levels of skill from 1 to 9 that a game has: which bots make them, how strong.
+
+        A `net` that has learned a game of your own makes levels above 5, and is kept for them.
+        """
+        from analyses.experiments.pool import best_of
         from analyses.lab.players.calibrate import calibrate
         from analyses.lab.players.tournament import table_for
+        from strategies.net_file import keep_net
 
+        if net is not None:
+            known = self.title(title)
+            keep_net(known, Path(net), best_of(known))
         games = wanted.pop("games", None)
         return calibrate(self.runner, table_for(title, **wanted), games)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from analyses.experiments.designs import DOSES, liking
 from simulator.titles import Title
 from strategies import registry
-from strategies.net_file import shipped_net
+from strategies.net_file import NET, SHIPPED, known_net
 from strategies.registry import BEST, is_plug_in, must_fill, seat, strategies_of
 from strategies.seat import Seat
 
@@ -70,13 +70,15 @@ def weaker(first: Seat) -> Seat | None:
 
 
 def learned_from(title: Title, first: Seat, players: int) -> list[Seat]:
-    """The bots that come with the title and beat the first, who taught them; the fastest first."""
-    net = shipped_net(title, players)
+    """The bots that beat the first, who taught them; the fastest first.
+
+    They come with the title, or their net is kept for the levels of a game of one's own.
+    """
+    name, net = known_net(title, players) or ("", None)
     if net is None or net.about["base"] != str(first):
         return []
-    return [
-        Seat(LEARNED).adding("copies", copies) for copies in sorted(net.about["duels"], key=int)
-    ]
+    who = Seat(LEARNED) if name == SHIPPED else Seat(LEARNED).adding(NET, name)
+    return [who.adding("copies", copies) for copies in sorted(net.about["duels"], key=int)]
 
 
 def looks_ahead(one: Seat) -> bool:

@@ -1,5 +1,6 @@
 """`tiltmeter ladder`: how strong each bot of a game is, and what longer look-ahead gains."""
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +18,12 @@ from tiltmeter import options
 @options.games("Games of each look-ahead bot; default: as many as a few minutes allow.")
 @options.until_sure
 @click.option("--levels", is_flag=True, help="Find the levels of skill, 1 to 9, instead.")
+@click.option(
+    "--net",
+    type=options.FILE,
+    metavar="FILE",
+    help="With --levels: a net of 'tiltmeter learn', for levels above 5 of your own game.",
+)
 @click.option("--write", is_flag=True, help="Keep the ratings, or levels, with the game's bots.")
 @options.version
 @options.seed
@@ -27,6 +34,7 @@ def ladder(
     title: str,
     rollouts: str | None,
     levels: bool,
+    net: Path | None,
     write: bool,
     until_sure: str | None,
     **words: Any,
@@ -46,6 +54,8 @@ def ladder(
     \b
     tiltmeter ladder lost_cities -p 2 --rollouts 100,200
     tiltmeter ladder my_game.py --levels
+    tiltmeter learn my_game.py --out mine.net
+    tiltmeter ladder my_game.py --levels --net mine.net
     """
     from analyses.lab.players.ladder_file import must_take_ladder
     from analyses.language import say
@@ -55,8 +65,10 @@ def ladder(
     if levels:
         if rollouts or until_sure:
             raise UserError("--levels chooses its own bots; leave --rollouts and --until out.")
-        _levels(title, write, words)
+        _levels(title, net, write, words)
         return
+    if net:
+        raise UserError("--net goes with --levels.")
     if write and until_sure:
         raise UserError("--write keeps ratings of all games; leave --until out.")
     if write:
@@ -74,7 +86,7 @@ def ladder(
         options.log.info(say("Written: {file!s}", file=str(file)))
 
 
-def _levels(title: str, write: bool, words: dict[str, Any]) -> None:
+def _levels(title: str, net: Path | None, write: bool, words: dict[str, Any]) -> None:
     """Found, printed, and kept: those of a game of one's own always are."""
     from analyses.language import say
     from reports.players import print_levels
@@ -82,7 +94,7 @@ def _levels(title: str, write: bool, words: dict[str, Any]) -> None:
 
     shop = options.workshop(words)
     options.speak(shop, words, title)
-    found = shop.levels(title, **options.wanted(title, words))
+    found = shop.levels(title, net, **options.wanted(title, words))
     if words["as_json"]:
         options.echo_json(found.as_json())
     else:
