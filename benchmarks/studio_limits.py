@@ -1,15 +1,19 @@
 """How soon the studio answers, whether it grows, and how soon it ends.
 
 python benchmarks/studio_limits.py [MINUTES]
+python benchmarks/studio_limits.py install
 
 A script uses it as a person would, in a fresh folder: it goes through the pages, turns numbers and
-plays whole games. Each minute tells the memory of the studio and of its children. Before, 200,000
-games are played while pages are asked for; at the end one Ctrl-C is sent while a stream is open.
+plays whole games. Each minute tells the memory of the studio and of its children. Before, the
+studio plays more than 200,000 games while pages are asked for and moves are made; at the end one
+Ctrl-C is sent while a stream is open. `install` makes a new environment instead, installs the
+studio there from this folder, and tells how long it takes to the first move.
 """
 
 import http.client
 import itertools
 import json
+import os
 import re
 import shutil
 import signal
@@ -21,7 +25,8 @@ import time
 from pathlib import Path
 from urllib.parse import urlencode
 
-GAMES = Path(__file__).parent.parent / "examples" / "games"
+HERE = Path(__file__).parent.parent
+GAMES = HERE / "examples" / "games"
 PAGES = ("/", "/turn", "/roles", "/reports", "/play", "/static/studio.css")
 GAME = {"game": "pig.py"}
 SECONDS_OF_A_MOVE = 0.05  # of thought: nobody plays without a pause
@@ -55,7 +60,9 @@ class User:
 
     def post(self, path, **fields):
         form = {"Cookie": self.key, "Content-Type": "application/x-www-form-urlencoded"}
+        begun = time.perf_counter()
         answer = self._asked("POST", path, form, urlencode(fields, doseq=True))
+        self.seconds.append(time.perf_counter() - begun)
         return answer.headers.get("Location"), answer.read().decode()
 
     def stream(self, path, **query):
@@ -75,12 +82,14 @@ class User:
             assert event
         return first
 
-    def plays(self):
-        """A whole game against a bot, always by the first move."""
-        place, _ = self.post("/play/begin", **GAME, players=2, seat=["person", "random"])
+    def plays(self, game=GAME, moves=1000):
+        """A whole game against a bot, or its first moves, always by the first one offered."""
+        place, _ = self.post("/play/begin", **game, players=2, seat=["person", "random"])
         path, _, query = place.partition("?")
-        state = json.loads(self.get(f"{path}/state"))
-        while not state["isOver"]:
+        state = json.loads(self.get(f"{path}/state?{query}"))
+        for _ in range(moves):
+            if state["isOver"]:
+                return
             _, told = self.post(f"{path}/move?{query}", number=1, made=state["made"])
             state = json.loads(told)
             time.sleep(SECONDS_OF_A_MOVE)
@@ -98,38 +107,76 @@ def memory(pid):
 
 
 def while_playing(user):
-    """How long pages take while a command plays 200,000 games."""
-    words = ["simulate", "pig.py", "-p", "2", "-s", "search:rollouts=20", "-n", "200000", "--quiet"]
-    playing = subprocess.Popen([sys.executable, "-m", "tiltmeter", *words, "--out", "runs/long"],
-                               cwd=user.folder, stderr=subprocess.DEVNULL)  # fmt: skip
+    """What is slow while every role set of Archeos Society is played, as a page's button does."""
+    place, _ = user.post("/roles/study", game="archeos", players=4, factor="roles")
     user.seconds.clear()
-    for path in PAGES * 20:
-        user.get(path, **GAME)
-    is_playing = playing.poll() is None
-    playing.send_signal(signal.SIGINT)
-    playing.wait()
-    return is_playing, statistics.median(user.seconds), max(user.seconds)
+    for _ in range(20):
+        for path in PAGES:
+            user.get(path, **GAME)
+        user.plays(moves=4)
+    job = place.partition("?")[0]
+    is_playing = "/stop" in user.get(job)
+    user.post(f"{job}/stop")
+    return is_playing, sorted(user.seconds, reverse=True)
 
 
-def main(minutes):
-    folder = Path(tempfile.mkdtemp())
-    shutil.copy(GAMES / "pig.py", folder)
-    begun = time.perf_counter()
+def begun_in(folder, python=sys.executable, game="pig.py"):
+    """A studio, and whoever has its address."""
     studio = subprocess.Popen(
-        [sys.executable, "-m", "tiltmeter", "studio", "pig.py", "--no-browser"],
+        [python, "-m", "tiltmeter", "studio", game, "--no-browser"],
         cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         start_new_session=True,
     )  # fmt: skip
-    user = User(studio.stdout.readline().split()[-1])
-    user.folder = folder
+    return studio, User(studio.stdout.readline().split()[-1])
+
+
+def first_page():
+    """Seconds from the command to the whole page of an included game, in a folder of its own."""
+    begun = time.perf_counter()
+    studio, user = begun_in(tempfile.mkdtemp(), game="archeos")
+    user.get("/")
+    took = time.perf_counter() - begun
+    studio.send_signal(signal.SIGINT)
+    studio.communicate()
+    return took
+
+
+def install():
+    """From nothing to a move: an environment, the studio in it, a game and its first move."""
+    folder = Path(tempfile.mkdtemp())
+    subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
+    python = folder / "venv" / "bin" / "python"
+    source = shutil.copytree(
+        HERE, folder / "source", ignore=shutil.ignore_patterns(".*", "*.egg-info", "build")
+    )
+    told = {**os.environ, "TILTMETER_CACHE": str(folder / "cache")}
+    begun = time.perf_counter()
+    subprocess.run([python, "-m", "pip", "install", "-q", f"{source}[studio]"], check=True)
+    installed = time.perf_counter()
+    print(f"pip install '.[studio]': {installed - begun:.1f} s")
+    os.environ.update(told)
+    studio, user = begun_in(folder, python, "lost_cities")
+    user.plays({"game": "lost_cities"}, moves=1)
+    ended = time.perf_counter()
+    print(f"from there to the first move of a game: {ended - installed:.1f} s, with compilation")
+    print(f"together: {ended - begun:.1f} s")
+    studio.send_signal(signal.SIGINT)
+    studio.communicate()
+
+
+def main(minutes):
+    print("first page after", ", ".join(f"{first_page():.2f}" for _ in range(5)), "s")
+    folder = Path(tempfile.mkdtemp())
+    shutil.copy(GAMES / "pig.py", folder)
+    studio, user = begun_in(folder)
     user.post("/open", **GAME, back="/")
     user.get("/", **GAME)
-    print(f"first page after {time.perf_counter() - begun:.1f} s")
     print(f"first figures of a slider: {user.turns(70, 1):.1f} s, "
           f"then {user.turns(80, 1):.2f} s and {user.turns(90, 1):.2f} s")  # fmt: skip
-    is_playing, middle, longest = while_playing(user)
-    print(f"pages while 200,000 games are played ({is_playing}): median {1000 * middle:.0f} ms,"
-          f" longest {1000 * longest:.0f} ms")  # fmt: skip
+    is_playing, slowest = while_playing(user)
+    print(f"{len(slowest)} pages and moves while games are played ({is_playing}): half within "
+          f"{1000 * statistics.median(slowest):.0f} ms, longest "
+          f"{', '.join(f'{1000 * one:.0f}' for one in slowest[:3])} ms", flush=True)  # fmt: skip
     until = time.monotonic() + 60 * minutes
     asked, minute, goals = 0, 0.0, itertools.cycle(range(30, 200))
     while time.monotonic() < until:
@@ -152,4 +199,7 @@ def main(minutes):
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if len(sys.argv) > 1 else 2)
+    if sys.argv[1:] == ["install"]:
+        install()
+    else:
+        main(float(sys.argv[1]) if len(sys.argv) > 1 else 2)

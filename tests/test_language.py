@@ -299,6 +299,15 @@ def test_a_titles_french_words_are_those_of_its_rulebook(name, english, french):
 
 
 @pytest.mark.parametrize("name", OURS)
+def test_every_parameter_of_a_title_is_told_in_french(name):
+    """The studio's forms show all of them."""
+    title = load_title(name)
+    with speaking(read_language("fr", title.home)):
+        told = [title.about, *(one.about for one in title.components.entries.values())]
+        assert [one for one in told if word(one) == one] == []
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_players_are_called_as_they_are_typed(name):
     """In charts, tables and sentences alike."""
     title = load_title(name)

@@ -38,7 +38,7 @@ def described(
     cards = _cards(shop, game, n)
     entries = [_form_of(one, title.components, cards) for one in box.entries.values()]
     return {
-        "game": game, "name": title.full_name, "about": title.about, "party": title.party,
+        "game": game, "name": title.full_name, "about": word(title.about), "party": title.party,
         "counts": [*title.players], "players": n, "default": best_of(title),
         "bots": [{"name": name, "about": one.about} for name, one in bots if name != LEVEL],
         "levels": (levels := _levels(title, n)),
