@@ -7,6 +7,7 @@ a half at level 1, a quarter at level 3, none at level 5 (tests/panel/skilled.py
 import json
 import re
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,7 +19,7 @@ from analyses.experiments.experiment import experiment
 from analyses.lab.check.targets_file import read_targets
 from analyses.lab.compare.compare_levels import LevelCompared, LevelComparison
 from analyses.lab.search import advise_levels
-from analyses.lab.search.advise_levels import LevelAdvice, unions
+from analyses.lab.search.advise_levels import LevelAdvice, LevelAdvised, unions
 from analyses.lab.search.judgements import Judgement
 from analyses.lab.search.nudges import Nudge
 from analyses.lab.skill import at_each
@@ -250,6 +251,20 @@ def test_of_two_changes_that_leave_nothing_clear_the_surer_one_comes_first():
     small = advice(1, l1="inconclusive", l5="inconclusive")
     large = advice(2, l1="inconclusive", l5="balanced")
     assert large.rank(["turn_order"]) < small.rank(["turn_order"])
+
+
+def test_what_other_changes_leave_is_told_where_none_suits_every_level():
+    near = advice(1, l1="balanced", l5="borderline")
+    far = advice(2, l1="tilted", l5="balanced")
+    before = advice(0, l1="tilted", l5="tilted")
+    alone = {1: SimpleNamespace(answer="Nothing.", out=[]), 5: SimpleNamespace(answer="…", out=[])}
+    found = LevelAdvised({1: None, 5: None}, alone, before, (near, replace(far, told="goal=9")))
+    assert found.lines[0].startswith("No change tried suits every level")
+    assert found.lines[3] == "Level 1 (first game) alone: Nothing."
+    assert found.lines[-1] == (
+        "Another one, goal=9, leaves turn order tilted at level 1 (first game)."
+    )
+    assert not any(line.startswith("Another") for line in replace(found, advice=(near,)).lines)
 
 
 def test_advice_balances_a_game_at_every_level(shop):

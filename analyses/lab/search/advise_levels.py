@@ -13,7 +13,7 @@ from typing import Any, Unpack
 
 from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.runner import Runner
-from analyses.findings.finding import listed
+from analyses.findings.finding import begun, listed
 from analyses.findings.sample import Sample
 from analyses.findings.verdicts import ENDS, LEVEL, UNKNOWN
 from analyses.lab.compare.versions import Base
@@ -33,6 +33,7 @@ from simulator.versions import Changes
 
 CANDIDATES = 6  # changes that are played at every level, beside those that are joined
 JOINED = 2  # with one more
+OTHERS = 2  # changes beside the nearest whose remains are told
 LOOKED = 15  # the part of the games that shows what a joined change leaves
 CONFIRMED = 2  # the part of the games by which they are
 
@@ -146,9 +147,16 @@ class LevelAdvised:
         if self.best and (left := self.best.left_told):
             yield say("With that change: {issues!s}.", issues=left)
         for level, advised in self.advised.items():
-            yield say(
-                "{level!s} alone: {answer!s}", level=level_called(level), answer=advised.answer
-            )
+            name = begun(level_called(level))
+            yield say("{level!s} alone: {answer!s}", level=name, answer=advised.answer)
+        if self.verdict == ENDS[-1]:
+            yield from self._others_told()
+
+    def _others_told(self) -> Iterator[str]:
+        """What other changes leave, so that it is seen why they do not suit every level."""
+        for one in self.advice[1 : 1 + OTHERS]:
+            told = "Another one, {change!s}, leaves {left!s}."
+            yield say(told, change=one.told, left=one.left_told)
 
     def as_json(self) -> dict[str, Any]:
         return {
