@@ -1,9 +1,11 @@
 """Levels above 5 that learned bots reach, found and tested again where nets have changed.
 
     python benchmarks/shipped_levels.py expeditions:2 excavation:3
+    python benchmarks/shipped_levels.py
 
-A level goes to the fastest learned bot that reaches it; those that none reaches stay with the
-search they had, and that is tested if nobody has done it. What is found is kept beside the bots.
+The second prints what ships. A level goes to the fastest learned bot that reaches it; those that
+none reaches stay with the search they had, and that is tested if nobody has done it. What is found
+is kept beside the bots.
 """
 
 from collections.abc import Iterator
@@ -16,7 +18,7 @@ from analyses.experiments.runner import Runner
 from analyses.lab.players.calibrate import BEYOND, FRESH, Arena, seat_of
 from analyses.lab.players.tournament import ring_for, table_for
 from simulator.files import sealed_toml, write_whole
-from simulator.titles import Title, load_title
+from simulator.titles import Title, load_title, shipped_names
 from strategies.levels import LEVELS, REGULAR, STEP, Level, read_file, shipped_file, text_of
 from strategies.seat import Seat
 
@@ -28,11 +30,30 @@ MADE_BY = "duels as `tiltmeter ladder GAME --levels` has; above 5 benchmarks/shi
 @click.option("--games", type=int, default=1200, show_default=True, help="Of each share tried.")
 @click.option("--fresh", type=int, default=2400, show_default=True, help="That test a level.")
 @click.option("--jobs", type=int, default=1, show_default=True)
-@click.argument("chosen", nargs=-1, required=True)
+@click.argument("chosen", nargs=-1)
 def main(games: int, fresh: int, jobs: int, chosen: tuple[str, ...]) -> None:
     for one in chosen:
         name, players = one.split(":")
         _keep(load_title(name), int(players), games, fresh, Runner(jobs=jobs))
+    if not chosen:
+        _print_all()
+
+
+def _print_all() -> None:
+    """Elo against the default bot, with half of its interval."""
+    others = [level for level in LEVELS if level != REGULAR]
+    click.echo(f"| game | players | {' | '.join(map(str, others))} |")
+    click.echo(f"| --- | --- |{' --- |' * len(others)}")
+    for name in shipped_names():
+        for players, known in read_file(shipped_file(load_title(name))).items():
+            told = (_told(known[level]) if level in known else "–" for level in others)
+            click.echo(f"| `{name}` | {players} | {' | '.join(told)} |")
+
+
+def _told(one: Level) -> str:
+    if not one.games:
+        return "*sought*"
+    return f"{one.elo:.0f} ± {(one.high - one.low) / 2:.0f}".replace("-", "−")
 
 
 def _keep(title: Title, players: int, games: int, tested: int, runner: Runner) -> None:

@@ -25,8 +25,10 @@ from strategies.net import Net, load, save
 from strategies.net_file import shipped_file
 from strategies.registry import line_up
 
-POSITIONS = {"lost_cities": 3}  # times a million, where games are short
-FOR_TWO = 4  # times as many for two players, who are asked most
+POSITIONS = {"lost_cities": 4_000_000}  # where games are short; elsewhere as many as follow
+USUAL = 1_600_000
+FOR_TWO = {"lost_cities": 12_000_000, "archeos": 3_000_000}  # players, who are asked most
+USUAL_FOR_TWO = 4_000_000
 COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1 and 4
 
 
@@ -64,7 +66,9 @@ def _learn(one: str, into: Path, until: float | None) -> str:
     if until is not None and time.monotonic() > until:
         return f"{one}: no time left"
     name, players = one.split(":")
-    positions = 1_000_000 * POSITIONS.get(name, 1) * (FOR_TWO if players == "2" else 1)
+    positions = POSITIONS.get(name, USUAL)
+    if players == "2":
+        positions = FOR_TWO.get(name, USUAL_FOR_TWO)
     command = ["learn", name, "-p", players, "--positions", str(positions)]
     for copies in COPIES.get(name, (1, 4)):
         command += ["--copies", str(copies)]
