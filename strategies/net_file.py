@@ -105,11 +105,12 @@ def keep_net(title: Title, file: Path, base: str) -> Path:
         raise UserError(f"The levels of {title.name} rest on the nets that come with it.")
     nets = _nets(file, file.stat().st_mtime_ns if file.is_file() else 0)
     for net in nets.values():
-        if net.about["title"] != title.name:
-            raise UserError(f"{file} has learned {net.about['title']}, not {title.name}.")
-        if net.about["base"] != base:
+        game, bot = net.about["title"], net.about["base"]
+        if game != title.name:
+            raise UserError(f"{file} has learned {game}, not {title.name}.")
+        if bot != base:
             raise UserError(
-                f"{file} has learned from {net.about['base']}; levels need one that has learned"
+                f"{file} has learned from {bot}; levels need one that has learned"
                 f" from {base}, the default bot."
             )
     return put(_beside_levels(title), file.read_bytes())
