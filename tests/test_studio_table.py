@@ -189,6 +189,70 @@ def test_sets_that_were_ticked_are_gone_back_to_and_playing_them_can_be_stopped(
     assert tab.inner_text("#progress") == ""
 
 
+def test_versions_are_compared_and_the_comparison_is_read_as_a_report(visit):
+    tab = visit("/turn?game=pig.py&players=2&path=goal", 390)
+    tab.locator("#value").fill("60")
+    tab.wait_for_selector("#turn[data-state=settled]")
+    tab.click("#keep")
+    tab.wait_for_selector(".kept input:checked")
+    tab.locator("#value").fill("80")
+    both = ".look thead th:nth-child(4)"  # who, before, and two versions
+    tab.wait_for_selector(both)
+    tab.wait_for_selector("#turn[data-state=settled]")
+    assert tab.locator(both).all_inner_texts() == ["60 instead of 100"]
+    assert tab.locator("#look .claim").count() == 2
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults_of(tab) == []
+    tab.click("#report")
+    tab.wait_for_selector("h1 .tag.done")
+    assert tab.inner_text("h1").startswith("Comparison of Pig")
+    tab.click("a.button.main")
+    tab.wait_for_selector("main h1")
+    assert "Pig" in tab.inner_text("h1")
+
+
+def test_the_best_set_is_found_and_handed_over_as_a_file(visit):
+    """As by somebody who asks which set is best: one button, a ranking, and a PDF."""
+    tab = visit("/roles?game=pig.py&players=2&factor=goal")
+    tab.click("text=Play every set")
+    tab.wait_for_selector("h1 .tag.done")
+    assert faults_of(tab) == []
+    with tab.expect_download() as taken:
+        tab.click("a[href*='report.pdf?download']")
+    assert Path(taken.value.path()).read_bytes().startswith(b"%PDF")
+    tab.click("text=See the best sets")
+    tab.wait_for_selector("#ranked [data-state=known]")
+    assert tab.locator(".ranked tbody tr").count() == 3
+    tab.click("[data-tick] >> nth=2")
+    tab.wait_for_selector("#known [data-state=known] .swaps")
+    swap = tab.locator("[data-in] >> nth=0")
+    wanted = swap.get_attribute("data-in")
+    swap.click()
+    tab.wait_for_selector(f".card:has-text('{wanted}') input:checked")
+    tab.wait_for_selector("#known [data-state=known] .swaps")
+    assert faults_of(tab) == []
+
+
+def test_two_tabs_do_not_disturb_each_other(visit):
+    one = visit("/turn?game=pig.py&players=2&path=goal")
+    other = one.context.new_page()
+    other.goto(
+        one.url.partition("/turn")[0] + "/play?game=lost_cities&players=2&seat=person&seat=random"
+    )
+    other.set_default_timeout(1000 * HANG)
+    one.locator("#value").fill("70")
+    other.click("#begin")
+    other.wait_for_selector(CHOICE)
+    first_move(other)
+    other.wait_for_selector("#play:not([data-made='0']):not([aria-busy])")
+    one.wait_for_selector("#turn[data-state=settled]")
+    assert one.locator("#look .claim").count() == 1
+    assert "goal" in one.locator("#turn").get_attribute("data-path")
+    other.reload()
+    other.wait_for_selector(f"{CHOICE}, {OVER}")
+    assert made(other) > 0
+
+
 def test_no_bar_covers_what_has_the_focus(visit):
     tab = visit("/?game=archeos&players=4")
     under = """() => {
@@ -238,6 +302,12 @@ def test_a_game_is_watched_and_taken_over(visit, game, width):
         tab.keyboard.press(key)
         assert tab.inner_text("#which") == f"{at} of {last}"
         assert tab.is_visible("#result") == (at == last)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    tab.click("#ask")
+    tab.wait_for_selector("#watch[data-asked='0']")
+    assert tab.locator("#opinion .made").count() == 1
+    tab.wait_for_selector("#watch[data-looked='0']")
+    assert "look-ahead bot" in tab.inner_text("#ahead")
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert faults_of(tab) == []
     tab.click("#take-over")

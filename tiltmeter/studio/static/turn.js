@@ -39,6 +39,7 @@ function play() {
 }
 
 slider.addEventListener("input", () => {
+  stop();  // or the last wish would settle before this one is heard
   shown.value = slider.value;
   form.dataset.state = "playing";
   clearTimeout(waiting);
