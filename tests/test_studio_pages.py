@@ -412,8 +412,8 @@ def read_all(folder):
             pages = PdfReader(file)
             yield from (page.extract_text() for page in pages.pages)
             yield str(pages.metadata)
-        elif file.is_file() and file.suffix not in (".png", ".xlsx"):
-            yield file.read_text(encoding="utf-8")
+        elif file.is_file():
+            yield file.read_text(encoding="utf-8", errors="replace")
 
 
 @pytest.mark.parametrize("path", ["/", "/play", "/watch", "/roles", "/turn", "/reports"])
