@@ -135,6 +135,21 @@ def test_every_answer_says_what_a_page_may_do(tmp_path):
     assert "unsafe" not in policy
 
 
+def test_no_web_socket_is_opened(tmp_path):
+    """Browsers ask no policy and no cookie rule of one before it is open."""
+
+    async def story(visitor):
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        await visitor.app({"type": "websocket", "path": "/", "headers": []}, None, send)
+        return sent
+
+    assert visit(tmp_path, story) == [{"type": "websocket.close", "code": 1008}]
+
+
 def test_no_template_holds_a_script_or_a_style_of_its_own():
     """Nor what would be fetched from elsewhere."""
     for file in TEMPLATES.glob("*.jinja"):

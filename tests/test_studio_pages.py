@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from pypdf import PdfReader
 from studio_visitor import Visitor, events_in
 
 from tiltmeter.cli import main
@@ -25,6 +26,7 @@ from tiltmeter.studio.manners import LEFT, WATCHED
 from tiltmeter.studio.render import STATIC, fragment
 from tiltmeter.studio.studio import Studio
 
+ENGLISH = r"\b(?:the|of|and|is|are|was|with|you|your|this|each|games|players|move|seat)\b"
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
 
 
@@ -110,6 +112,22 @@ class TestTable:
             "--seat",
             "1",
         ]
+
+    def test_versions_without_a_part_are_ready_made(self, get):
+        page = get("/", game="lost_cities", set="bridges.mark=8").text
+        links = {
+            name: html.unescape(address)
+            for address, name in re.findall(
+                'class="button" href="([^"]*)">(without [^<]*)</a>', page
+            )
+        }
+        assert "without artefacts" in links
+        changed = get(links["without artefacts"]).text
+        assert "2 changes." in changed
+        assert "without artefacts" not in changed
+        seats = {"players": 3, "seat": ["person", "random", "greedy"]}
+        assert "without circles" in get("/", game="lost_cities", **seats).text
+        assert 'id="presets"' not in get("/", game="pig.py").text
 
     def test_a_mistake_is_one_sentence_in_the_words_of_the_game(self, post):
         refused = post("/table", game="pig.py", **{"value:goal": "many"})
@@ -371,14 +389,52 @@ class TestJobs:
         assert commands_in(get(f"/jobs/{number}").text)[0][:2] == ["report", "pig.py"]
         studio.do(_over(studio, number))
         page = get(f"/jobs/{number}").text
-        assert "/files/reports/pig/report.html" in page
+        (place,) = re.findall(r'"/files/(reports/pig-\w+)/report.html"', page)
         assert "report.pdf" in page
         assert "<h1>Report of Pig, 2 players" in page
         assert page.index(">Read it</a>") < page.index(">PDF to hand over</a>")
-        assert get("/files/reports/pig/report.pdf").body.startswith(b"%PDF")
+        assert get(f"/files/{place}/report.pdf").body.startswith(b"%PDF")
+        folder = studio.studio.folder
+        told = "".join(read_all(folder / place))
+        assert "Pig" in told
+        for kept in (str(folder), str(PIG.parents[2]), PIG.read_text("utf-8")[:200]):
+            assert kept not in told
         found = get("/reports", q="pig").text
-        assert "/files/reports/pig/report.html" in found
+        assert f"/files/{place}/report.html" in found
+        assert "<strong>Pig: balance report</strong>" in found
         assert "/files/" not in get("/reports", q="chess").text
+
+
+def read_all(folder):
+    """Whatever a reader of a report's files could find."""
+    for file in folder.rglob("*"):
+        if file.suffix == ".pdf":
+            pages = PdfReader(file)
+            yield from (page.extract_text() for page in pages.pages)
+            yield str(pages.metadata)
+        elif file.is_file() and file.suffix not in (".png", ".xlsx"):
+            yield file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", ["/", "/play", "/watch", "/roles", "/turn", "/reports"])
+def test_each_page_is_in_french_up_to_the_last_word(studio, get, path):
+    """No text of ours is on it in English; what a sheet, a log or a bot is called is data."""
+    before = studio.cookie
+    studio.cookie = f"{before}; language=fr"
+    try:
+        page = get(path, game="lost_cities", players=2, set="bridges.bonus=40").text
+    finally:
+        studio.cookie = before
+    data = r"<(?:script|style|code|option|dt|dd)\b.*?</(?:script|style|code|option|dt|dd)>"
+    read = re.sub(r"<[^>]*>", "\n", re.sub(data, "", page, flags=re.DOTALL))
+    told = {html.unescape(one).strip() for one in read.split("\n")} - {"", "English", "Lost Cities"}
+    english = [one for one in told if re.search(ENGLISH, one)]
+    assert len(told) > 15
+    assert english == []
+    labels = re.findall(
+        r'(?:aria-label|data-(?:gone|wait|turn|ready|copied|ahead))="([^"]*)"', page
+    )
+    assert [one for one in labels if re.search(ENGLISH, html.unescape(one))] == []
 
 
 def test_pages_speak_french(studio, get, post):

@@ -231,6 +231,21 @@ def test_a_watched_game_is_taken_over(sit, get, post):
     ]
 
 
+def test_every_move_of_a_watched_choice_is_rated_with_the_one_that_was_made(sit, get):
+    """Of a game of bots, and of one of people that nobody has rated."""
+    table = sit(game="pig.py", players=2, seat=["person", "random"], seed=9)
+    table.play(table.state())
+    for about in ({"seat": ["random", "random"]}, {"record": table.name}):
+        about = {"game": "pig.py", "players": 2, **about}
+        still = json.loads(get("/watch/film", **about).text)["stills"][1]
+        told = json.loads(get("/watch/advice", **about, at=0, looks=0).text)
+        moves = told["opinions"][0]["moves"]
+        assert sorted(one["number"] for one in moves) == [1, 2]
+        assert [one["told"] for one in moves if one["number"] == told["made"]] == [still["move"]]
+    refused = get("/watch/advice", **about, at=9999, looks=0)
+    assert (refused.status, "has no move 9999" in refused.text) == (400, True)
+
+
 @pytest.mark.parametrize("name", ["..%2Fharvest", ".hidden", "none-1-0", "a b"])
 def test_names_of_games_lead_nowhere_else(get, name):
     answer = get(f"/play/{name}/state", game="harvest.py")

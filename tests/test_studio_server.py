@@ -1,5 +1,6 @@
 """The studio as a process: it begins, plays, and one Ctrl-C ends all of it; and in a browser."""
 
+import json
 import os
 import re
 import shutil
@@ -8,13 +9,20 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import closing, suppress
+from http.client import HTTPConnection
+from importlib.metadata import distribution
 from pathlib import Path
+from urllib.parse import urlencode
 from urllib.request import Request, build_opener
 
 import pytest
 from browser import CHROMIUM, MISSING
 from click.testing import CliRunner
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from test_page import AUDIT, CONTRAST
+from waiting import wait_until
 
 from tiltmeter.cli import main
 
@@ -36,6 +44,27 @@ class Studio:
         self.address = line.split()[-1]
         self.port = int(re.search(r"http://127\.0\.0\.1:(\d+)/\?token=[\w-]{32}$", self.address)[1])
 
+    def _asked(self, path, body=None):
+        """What a page of its own asks; the address that it leads to, and its text."""
+        self.key = getattr(self, "key", None) or self.cookie()
+        told = {
+            "Cookie": self.key, "Sec-Fetch-Site": "same-origin",
+            "Origin": f"http://127.0.0.1:{self.port}",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }  # fmt: skip
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
+            line.request("GET" if body is None else "POST", path, body, told)
+            answer = line.getresponse()
+            text = answer.read().decode()
+        assert answer.status in (200, 303), text
+        return answer.headers.get("Location"), text
+
+    def get(self, path):
+        return self._asked(path)[1]
+
+    def post(self, path, **fields):
+        return self._asked(path, urlencode(fields, doseq=True))[0]
+
     def stream(self, path):
         """An open stream, as a tab has one: its socket and the first of what it brings."""
         cookie = self.cookie()
@@ -53,9 +82,9 @@ class Studio:
         opener = build_opener()
         opener.handlers = [one for one in opener.handlers if "Redirect" not in type(one).__name__]
         opener.process_response.clear()
-        answer = opener.open(Request(self.address), timeout=PATIENCE)
-        assert answer.status == 303
-        return answer.headers["Set-Cookie"].partition(";")[0]
+        with opener.open(Request(self.address), timeout=PATIENCE) as answer:
+            assert answer.status == 303
+            return answer.headers["Set-Cookie"].partition(";")[0]
 
     def interrupt(self):
         self.process.send_signal(signal.SIGINT)
@@ -92,6 +121,67 @@ def test_one_ctrl_c_ends_it_with_streams_open_and_keeps_what_was_played(studio):
     (one, *_) = sorted(studio.folder.glob("runs/*"))
     told = CliRunner().invoke(main, ["verify", str(one)])
     assert "damaged" not in told.output
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="only Unix has such a signal")
+def test_killed_in_the_middle_of_a_run_it_loses_nothing_and_leaves_nobody_behind(studio):
+    """A command, a page's look and a person's game: all of it is there for the next studio."""
+    asked = {"game": "pig.py", "players": 2, "seat": ["person", "random"]}
+    table = studio.post("/play/begin", **asked)
+    path, _, query = table.partition("?")
+    studio.post(f"{path}/move?{query}", number=1, made=0)
+    studio.post("/roles/study", game="pig.py", factor="goal", players=2)
+    tab, _ = studio.stream("/turn/looks?game=pig.py&version=goal%3D70")
+    job = studio.folder / "studio-jobs" / "0001"
+    wait_until(lambda: list(studio.folder.glob("runs/*/manifest.json")))
+    wait_until(lambda: (job / "progress.json").exists())
+    studio.end()
+    tab.close()
+    wait_until(lambda: not alive_in(studio.folder))
+    assert (job / "status").read_text() in ("143", "0")
+    (file,) = studio.folder.glob("plays/pig-*.json")
+    assert json.loads(file.read_text())["moves"]
+    kept = [*studio.folder.glob("runs/*"), *studio.folder.glob("studies/*")]
+    for one in kept:
+        told = CliRunner().invoke(main, ["verify", str(one)])
+        assert "damaged" not in told.output
+    again = Studio(studio.folder, "pig.py")
+    try:
+        assert file.stem in again.get("/play?game=pig.py")
+        assert "Go on with it" in again.get("/jobs/0001") or (job / "status").read_text() == "0"
+    finally:
+        again.end()
+
+
+def alive_in(folder):
+    """Processes that work there, as Linux tells it; elsewhere none are known."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*/cwd"):
+        with suppress(OSError):
+            if one.readlink() == folder and b"tiltmeter" in (one.parent / "cmdline").read_bytes():
+                found.append(one)
+    return found
+
+
+def test_it_adds_at_most_eight_packages():
+    """All that its extra brings, less what the toolkit needs anyway."""
+    is_new = needed_by("tiltmeter", "studio") - needed_by("tiltmeter")
+    assert {"starlette", "uvicorn"} <= is_new
+    assert len(is_new) <= 8
+
+
+def needed_by(name, extra=""):
+    """The packages of a package, and theirs."""
+    found, waiting = set(), [(name, extra)]
+    while waiting:
+        name, extra = waiting.pop()
+        for line in distribution(name).requires or ():
+            one = Requirement(line)
+            its = canonicalize_name(one.name)
+            if its not in found and (one.marker is None or one.marker.evaluate({"extra": extra})):
+                found.add(its)
+                waiting.append((its, ""))
+    return found
 
 
 def test_it_listens_on_this_machine_alone(studio):

@@ -45,6 +45,7 @@ class Job:
         texts = {
             "report": say("Report of {name!s}", name=name),
             "study": say("Every set of {name!s}", name=name),
+            "compare": say("Comparison of {name!s}", name=name),
             "ladder": say("Levels of skill of {name!s}", name=name),
         }  # fmt: skip
         if not name or words[0] not in texts:

@@ -335,14 +335,27 @@ def go_on(one: Experiment, file: Path) -> Sitting:
 def take_over(story: Story, fresh: Record, at: int, people: Sequence[int], folder: Path) -> Record:
     """A game up to one of its moves, kept so that people go on with it; `fresh` is its start."""
     must_be_seats(people, len(story.match.seating))
-    moves = []
-    for decision in itertools.islice(story.decisions(), at):
-        moves.append((decision.move, int(decision.game.whim[decision.game.player][0])))
-    if len(moves) < at or at < 0:
-        raise UserError(f"The game has no move {at}.")
-    record = record_from(fresh.going_on(moves=tuple(moves)), at, people, folder)
+    record = record_from(fresh.going_on(moves=_moves(story, at)), at, people, folder)
     record.save(folder)
     return record
+
+
+def stand_at(one: Experiment, story: Story, fresh: Record, at: int) -> Sitting:
+    """A game at one of its moves, so that bots can be asked about it; it is kept nowhere."""
+    everybody = tuple(range(1, len(story.match.seating) + 1))
+    record = fresh.going_on(people=everybody, moves=_moves(story, at), is_finished=False)
+    return Sitting(Story(seated(one), record.seed, record.game), record)
+
+
+def _moves(story: Story, at: int) -> tuple[tuple[int, int], ...]:
+    """Those before one of them, each with the whim of who made it."""
+    moves = [
+        (one.move, int(one.game.whim[one.game.player][0]))
+        for one in itertools.islice(story.decisions(), max(at, 0))
+    ]
+    if len(moves) != at:
+        raise UserError(f"The game has no move {at}.")
+    return tuple(moves)
 
 
 def match_of(record: Record, title: Title) -> Match:

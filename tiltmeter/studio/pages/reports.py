@@ -1,6 +1,8 @@
 """Reports: one button for HTML and PDF, and what was played and written before, with search."""
 
 import asyncio
+import hashlib
+import json
 import mimetypes
 from collections.abc import AsyncGenerator
 from pathlib import Path
@@ -10,6 +12,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from analyses.language import say
+from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import Event, events
 from tiltmeter.studio.jobs import Job
@@ -59,13 +62,20 @@ async def begin(request: Request) -> Response:
     """The very command that the page shows, as a process of its own."""
     fields = await form_of(request)
     asked, said = asked_of(request, fields), dict(fields)
-    language = language_of(request)
-    out = f"reports/{Path(asked.game).stem}"
     more = ["--quick"] if said.get("kind") == "--quick" else []
-    more += ["--language", language] if language != "en" else []
+    return await written(request, asked, asked.command("report", *more), "--out")
+
+
+async def written(
+    request: Request, asked: Asked, words: list[str], option: str = "--report"
+) -> Response:
+    """A command that writes a report, begun: each in a folder of its own, so that all are kept."""
     told = await ask(request, "games.described", asked.game, **asked.words)  # or a mistake
-    words = asked.command("report", *more, "--out", out)
-    job = studio_of(request).jobs.begin(words, told["name"])
+    language = language_of(request)
+    words = [*words, *(["--language", language] if language != "en" else [])]
+    digest = hashlib.sha256(json.dumps(words).encode()).hexdigest()[:6]
+    place = f"reports/{Path(asked.game).stem}-{digest}"
+    job = studio_of(request).jobs.begin([*words, option, place], told["name"])
     return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
 
 
@@ -80,9 +90,10 @@ async def job_page(request: Request) -> Response:
 def _files(request: Request, job: Job) -> list[str]:
     """What a report's command has written."""
     words = job.words
-    if "--out" not in words[:-1] or words[:1] != ["report"]:
+    where = "--out" if words[:1] == ["report"] else "--report"
+    if where not in words[:-1]:
         return []
-    folder = studio_of(request).within(words[words.index("--out") + 1])
+    folder = studio_of(request).within(words[words.index(where) + 1])
     return [
         (folder / name).relative_to(studio_of(request).folder).as_posix()
         for name in WRITTEN if (folder / name).is_file()

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from analyses.language import say
@@ -12,8 +12,9 @@ from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import Event, events, lines_of
 from tiltmeter.studio.pages.page import Page, form_of
+from tiltmeter.studio.pages.reports import written
 from tiltmeter.studio.render import fragment, render
-from tiltmeter.studio.studio import ask, asked_in, asked_of, language_of, studio_of
+from tiltmeter.studio.studio import ask, asked_in, asked_of, language_of
 
 PAGE = Page("/roles", "Roles")
 EACH = 400  # games of every set
@@ -64,15 +65,13 @@ async def _sets(request: Request, asked: Asked, factor: str) -> int:
 
 
 async def study(request: Request) -> Response:
-    """Plays every set, as a command."""
+    """Plays every set and writes what was found as HTML and PDF, as a command."""
     fields = await form_of(request)
     asked, factor = asked_of(request, fields), dict(fields).get("factor", "")
     factors = await ask(request, "roles.factors", asked.game, **asked.words)  # mistakes come first
     if factor not in [one["name"] for one in factors]:
         raise Refused(say("There is no {factor!s} to choose here.", factor=repr(factor[:40])))
-    told = await ask(request, "games.described", asked.game, **asked.words)
-    job = studio_of(request).jobs.begin(_study(asked, factor), told["name"])
-    return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
+    return await written(request, asked, _study(asked, factor))
 
 
 def _study(asked: Asked, factor: str) -> list[str]:

@@ -25,9 +25,10 @@ async def page(request: Request) -> Response:
     asked, studio = asked_in(request), studio_of(request)
     games = await ask(request, "games.listed")
     told = await ask(request, "games.described", asked.game, **asked.words)
+    presets = await ask(request, "games.presets", asked.game, **asked.words)
     return render(
         request, "table.html.jinja", games=games, own=studio.own_games(), told=told,
-        commands=commands(asked, language_of(request)), value=VALUE,
+        presets=presets, commands=commands(asked, language_of(request)), value=VALUE,
     )  # fmt: skip
 
 

@@ -9,9 +9,10 @@ from starlette.routing import Route
 from analyses.language import say
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import Event, events, lines_of
-from tiltmeter.studio.pages.page import Page
+from tiltmeter.studio.pages.page import Page, form_of
+from tiltmeter.studio.pages.reports import written
 from tiltmeter.studio.render import fragment, render
-from tiltmeter.studio.studio import ask, asked_in, language_of
+from tiltmeter.studio.studio import ask, asked_in, asked_of, language_of
 
 PAGE = Page("/turn", "Turn a number")
 MOST = 4  # versions beside each other
@@ -41,9 +42,7 @@ async def watch(request: Request) -> Response:
 
 async def _looks(request: Request) -> AsyncGenerator[Event, None]:
     asked, language = asked_in(request), language_of(request)
-    versions = request.query_params.getlist("version")
-    if not 1 <= len(versions) <= MOST:
-        raise Refused(say("Compare 1 to {n} versions.", n=MOST))
+    versions = _few(request.query_params.getlist("version"))
     words = {**asked.words, "versions": versions}
     async for line in lines_of(request, "turn.looks", asked.game, **words):
         if "item" in line:
@@ -51,7 +50,31 @@ async def _looks(request: Request) -> AsyncGenerator[Event, None]:
         elif "games" in line:
             yield "progress", fragment(language, "progress.html.jinja", **line)
     command = await ask(request, "turn.command", asked.game, **words)
-    yield "command", fragment(language, "command.html.jinja", words=command)
+    yield (
+        "command",
+        fragment(
+            language, "turn_command.html.jinja", words=command, asked=asked, versions=versions
+        ),
+    )
 
 
-ROUTES = [Route("/turn", page), Route("/turn/looks", watch)]
+def _few(versions: list[str]) -> list[str]:
+    if not 1 <= len(versions) <= MOST:
+        raise Refused(say("Compare 1 to {n} versions.", n=MOST))
+    return versions
+
+
+async def report(request: Request) -> Response:
+    """What the page shows as HTML and PDF: the very command, whose games were played already."""
+    fields = await form_of(request)
+    asked = asked_of(request, fields)
+    versions = _few([value for key, value in fields if key == "version"])
+    command = await ask(request, "turn.command", asked.game, **asked.words, versions=versions)
+    return await written(request, asked, command)
+
+
+ROUTES = [
+    Route("/turn", page),
+    Route("/turn/looks", watch),
+    Route("/turn/report", report, methods=["POST"]),
+]

@@ -10,6 +10,7 @@ from analyses.language import say
 from reports.pieces import text_of
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import events
+from tiltmeter.studio.manners import WATCHED
 from tiltmeter.studio.pages.page import Page, form_of
 from tiltmeter.studio.pages.play import _number, found_blunders
 from tiltmeter.studio.render import render
@@ -38,6 +39,18 @@ async def film(request: Request) -> Response:
 
 async def blunders(request: Request) -> Response:
     return events(request, found_blunders(request, _words(request)))
+
+
+async def advice(request: Request) -> Response:
+    """Ratings of every move of one choice; and a look ahead, by a child that may take longer."""
+    looks = request.query_params.get("looks") == "1"
+    words = {**_words(request), "at": _number(request.query_params, "at"), "looks": looks}
+    try:
+        return JSONResponse(
+            await ask(request, "play.advised_at", steps=WATCHED if looks else 0, **words)
+        )
+    except Refused as error:
+        return JSONResponse({"refused": error.sentence}, error.status)
 
 
 async def page(request: Request) -> Response:
@@ -81,6 +94,7 @@ ROUTES = [
     Route("/watch", watch),
     Route("/watch/film", film),
     Route("/watch/blunders", blunders),
+    Route("/watch/advice", advice),
     Route("/watch/game.html", page),
     Route("/watch/take", take, methods=["POST"]),
     Route("/drawn/look.json", look),

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from analyses.experiments.experiment import experiment
 from analyses.experiments.pool import best_of
+from analyses.lab.compare.versions import removals
 from analyses.language import say, word
 from simulator import user_files
-from simulator.components import SETUP, SOURCES, Components, Entry
+from simulator.components import SETUP, SOURCES, Components, Entry, as_settings
 from simulator.titles import Title, shipped_names
 from strategies.levels import LEVEL, NAMES, as_level, read_levels, shipped_file
 from strategies.registry import strategies_of
-from tiltmeter.studio.work.asked import changes_of
+from tiltmeter.studio.work.asked import changes_of, wanted
 from tiltmeter.workshop import Workshop
 
 
@@ -46,6 +48,21 @@ def described(
         "setup": [one for one in entries if one["path"].startswith(SETUP)],
         "parameters": [one for one in entries if not one["path"].startswith(SETUP)],
     }  # fmt: skip
+
+
+def presets(
+    shop: Workshop,
+    game: str,
+    players: int | None = None,
+    changes: Sequence[str] = (),
+    **_: Any,
+) -> list[dict[str, Any]]:
+    """Versions that the game itself offers: this table without one of its parts."""
+    words = wanted(shop, game, shop.players(game, players), changes=changes, games=1)
+    return [
+        {"name": one.name.replace("_", " "), "changes": as_settings(one.changes)}
+        for one in removals(experiment(shop.title(game), **words))
+    ]
 
 
 def _levels(title: Title, players: int) -> list[dict[str, str]]:

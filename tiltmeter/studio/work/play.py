@@ -7,6 +7,7 @@ has it at hand; any other one reads the file, so neither a reload nor a crash lo
 import re
 import time
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,14 @@ from analyses.experiments.film import film_of
 from analyses.experiments.pool import best_of
 from analyses.experiments.story import Story
 from analyses.lab.sitting.record import Record, read_record, record_of
-from analyses.lab.sitting.sitting import PlayedStory, Sitting, go_on, match_of, take_over
+from analyses.lab.sitting.sitting import (
+    PlayedStory,
+    Sitting,
+    go_on,
+    match_of,
+    stand_at,
+    take_over,
+)
 from analyses.lab.sitting.view import plain_advice, view_of
 from analyses.language import say
 from reports.game_page import LOOK, render_game
@@ -199,6 +207,18 @@ def taken(
     story = _story(shop, game, number, record, **asked)
     start = story.record if isinstance(story, PlayedStory) else _start(shop, game, story, **asked)
     return {"name": take_over(story, start, at, seats_of_people, PLAYS).name}
+
+
+def advised_at(
+    shop: Workshop, game: str, at: int, looks: bool, number: int = 0, record: str = "",
+    **asked: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """What the bots think of every move that could have been made there, and the one that was."""
+    story = _story(shop, game, number, record, **asked)
+    start = story.record if isinstance(story, PlayedStory) else _start(shop, game, story, **asked)
+    there = stand_at(_experiment(shop, game, start), story, start, at)
+    (decision,) = islice(story.decisions(), at, at + 1)
+    return {**plain_advice(there.advice(looks)), "made": decision.chosen + 1}
 
 
 def _start(shop: Workshop, game: str, story: Story, **asked: Any) -> Record:

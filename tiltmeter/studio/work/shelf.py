@@ -1,5 +1,7 @@
 """What the folder holds: runs, studies and reports, the newest first."""
 
+import html
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -12,13 +14,14 @@ from simulator.titles import shipped_names
 from tiltmeter.workshop import Workshop
 
 MOST = 200  # of a kind
+HEAD = 100_000  # signs of a page, among which its title is
 KINDS = {"runs": ("*/manifest.json", RunFolder), "studies": ("*/study.json", StudyFolder)}
 
 
 def found(shop: Workshop, sought: str = "") -> dict[str, list[dict[str, Any]]]:
     """All whose name or content has every word that is sought."""
     kept = {kind: _folders(shop, kind, sought) for kind in KINDS}
-    return {"reports": _reports(shop, sought), **kept}
+    return {"reports": _reports(sought), **kept}
 
 
 def _called(shop: Workshop, name: str) -> str:
@@ -26,11 +29,18 @@ def _called(shop: Workshop, name: str) -> str:
     return shop.title(name).full_name if name in shipped_names() else name
 
 
-def _reports(shop: Workshop, sought: str) -> list[dict[str, Any]]:
+def _titled(file: Path) -> str:
+    """What a page calls itself, or its folder's name."""
+    with open(file, encoding="utf-8", errors="replace") as page:
+        found = re.search(r"<title>([^<]*)", page.read(HEAD))
+    return html.unescape(found[1]) if found else file.parent.name
+
+
+def _reports(sought: str) -> list[dict[str, Any]]:
     files = [*Path().glob("reports/*/report.html"), *Path().glob("*-report/report.html")]
     return [
         {
-            "name": _called(shop, file.parent.name), "when": _when(file),
+            "name": name, "when": _when(file),
             "files": [
                 (file.parent / name).as_posix()
                 for name in ("report.html", "report.pdf", "appendix.pdf")
@@ -38,7 +48,7 @@ def _reports(shop: Workshop, sought: str) -> list[dict[str, Any]]:
             ],
         }
         for file in _newest(files)
-        if _fits(sought, file.parent.name, _called(shop, file.parent.name))
+        if _fits(sought, file.parent.name, name := _titled(file))
     ]  # fmt: skip
 
 
