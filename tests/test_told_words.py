@@ -92,6 +92,13 @@ def labels_of(title):
         yield from map(word, opening.members)
 
 
+def setups_of(title):
+    """What the players choose at setup, and what they can choose."""
+    for path, entry in title.components.entries.items():
+        yield from map(word, (path, *(f"{path}={one}" for one in entry.alternatives)))
+        yield word(f"{path}={entry.value}")
+
+
 @pytest.mark.parametrize("title", OURS)
 def test_what_a_game_names_is_named_as_people_do(title):
     loaded = load_title(title)
@@ -133,6 +140,6 @@ def test_readable_names_are_of_something_and_are_said_once(title):
     names = title_words(loaded.home, "en")
     assert {*names.values()}.isdisjoint(names)
     with speaking(read_language("en", loaded.home)):
-        labels = {*labels_of(loaded)}
+        labels = {*labels_of(loaded), *setups_of(loaded)}
     plain = {label for label in names.values() if "{" not in label}
     assert plain <= labels
