@@ -176,7 +176,7 @@ def _print_blunder(k: int, one: Blunder) -> None:
     out.print(f"\n{k}. {one.heading}", markup=False)
     for line in one.position.split("\n"):
         out.print(f"   {line}", markup=False, style="dim", soft_wrap=True)
-    did = say("player {n}", n=one.seat)
+    did = say("seat {n}", n=one.seat)
     out.print(f"   {did}: {one.did}", markup=False, soft_wrap=True)
     better = say("better by {cost!s}: {move!s}", cost=one.cost, move=one.better)
     out.print(f"   {better}", markup=False, soft_wrap=True)

@@ -42,6 +42,20 @@ def test_there_is_a_still_after_every_move(name):
     assert list(shown.stills[-1].standings) == [one["points"] for one in told["result"]]
 
 
+def test_the_caption_of_a_move_that_ends_a_turn_tells_the_next_roll_too():
+    """The table under it shows the dice of that roll already."""
+    shown = film("lost_cities", players=2)
+    rolled = [
+        k for k, one in enumerate(shown.stills) if one.events[-1:] and "rolls" in one.events[-1]
+    ]
+    assert len(rolled) > 10
+    for k in rolled:
+        assert shown.stills[k].events[-1] == shown.stills[k + 1].heading
+        numbers = [one for one in shown.stills[k].pieces if one.name == "number dice"]
+        assert f"rolls {' '.join(numbers[0].values)} and" in shown.stills[k].events[-1]
+    assert not any("rolls" in one for one in shown.stills[-1].events)
+
+
 def test_a_game_of_ones_own_is_drawn_from_its_fields():
     first = film(HARVEST, players=2).stills[0]
     kinds = {(one.name, one.seat): one.kind for one in first.pieces}

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +43,13 @@ HOW_TO = (ROOT / "docs" / "how-to" / "game-mechanisms.md").read_text(encoding="u
 HIDDEN = ("archeos", "excavation", "expeditions", "harvest", "meadow", "town", "nerve", "tricks")
 OPEN = ("lost_cities", "pig")
 EVERY = 9  # decisions between two that are looked at
+
+
+def _accounts_for_all_it_counts(review):
+    """A reader finds every better move in the list, or reads how many are not in it."""
+    (counted,) = re.findall(r"better move was confirmed in (\d+)", " ".join(review.sentences))
+    left = re.findall(r"(\d+) more (?:is|are) not listed", " ".join(review.sentences))
+    assert int(counted) == len(review.worst) + sum(map(int, left))
 
 
 @pytest.fixture
@@ -338,6 +346,13 @@ class TestTheTerminal:
         assert [one.number for one in opinion.moves] != []
         assert any(one.parts for one in opinion.moves)
 
+    @pytest.mark.parametrize("name", OPEN)
+    def test_no_reason_of_a_rating_is_the_same_for_every_move(self, game, folder, name):
+        """Such a one tells nobody why one move is rated higher than another."""
+        for opinion in sit(game(name), 1, players=2).advice(looks=False).opinions:
+            told = [{*one.parts} for one in opinion.moves]
+            assert not set.intersection(*told)
+
     def test_what_the_bots_would_do(self, folder):
         done = play(EXAMPLES / "pig.py", "-p", 2, "--seat", 1, answers="?\nq\n")
         assert "The bot cautious would choose 1. Its ratings:" in done.output
@@ -458,7 +473,13 @@ class TestWhatIsKept:
         assert found.worst[0].did == "chooses hold"
         assert found.worst[0].better == "chooses roll"
         assert found.worst[0].won.value > 0.05
-        assert "In all, player 1 gave away" in found.sentences[1]
+        assert "In all, seat 1 gave away" in found.sentences[1]
+        _accounts_for_all_it_counts(found)
+        _accounts_for_all_it_counts(replace(found, worst=found.worst[:-1]))
+
+    def test_a_finished_game_tells_no_round_that_will_not_begin(self, kept):
+        """Nor dice that nobody rolls."""
+        assert view_of(kept)["heading"] == ""
 
     def test_the_coach_prints_it(self, kept):
         words = ["coach", str(EXAMPLES / "pig.py"), "--record", str(kept.file), "--rollouts", "100"]

@@ -155,7 +155,7 @@ def test_a_review_comes_while_one_waits(sit, get):
     assert "/reviewed" in get(f"{table.path}/review?{table.query}").text
     found = events_in(get(f"{table.path}/reviewed?{table.query}"))
     assert found[-1] == ("end", "")
-    assert any(name == "found" and "Player 1 had" in text for name, text in found)
+    assert any(name == "found" and "Seat 1 had" in text for name, text in found)
 
 
 def test_undo_and_a_second_window(sit):
@@ -202,6 +202,7 @@ def test_what_the_bots_think_of_every_move(sit):
     assert (default["bot"], other["bot"]) == ("cautious", "random")
     assert sorted(one["number"] for one in default["moves"]) == [1, 2]
     assert [one["told"] for one in default["moves"]] == state["moves"]
+    assert {key for one in default["moves"] for key in one} == {"number", "told", "rating"}
     assert (told["ahead"], told["looks"]) == (None, False)
 
 

@@ -19,7 +19,7 @@ class Still:
     heading: str
     seat: int  # who made the move, from 1; 0 before the first
     move: str
-    events: tuple[str, ...]  # what it brought about, and what it paid
+    events: tuple[str, ...]  # what it brought about, what it paid, and the round that it began
     considered: tuple[tuple[str, float], ...]  # the bot's best ratings, as far as there are any
     parts: dict[str, list[str]]  # what lies on the table and before every seat
     pieces: tuple[Piece, ...]  # the same as things to draw, where a game has declared them
@@ -140,6 +140,8 @@ def _events(story: Story, before: Before, game: Any) -> Iterator[str]:
     yield from story.match.title.words.unseen(*made)
     yield from (f"seat {seat} is out" for seat in out_in(game) if seat not in before.out)
     yield from story.paid_told(before, game)
+    if game.rounds > before.game.rounds and not game.ended:
+        yield story.match.title.words.heading(game, story.match.rules)
 
 
 def _considered(story: Story, decision: Decision) -> tuple[tuple[str, float], ...]:

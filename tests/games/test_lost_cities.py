@@ -1026,6 +1026,15 @@ class TestWords:
             "seat 2: empty sheet | artefacts 0 | refusals 0 | bridges none | 0 points"
         )
 
+    def test_a_heading_says_what_was_rolled_or_what_is_left_of_it(self):
+        game = start(3, numbers=[4, 5, 7], colours=[RED, BLUE, GREEN], by=rules(3))
+        assert WORDS.heading(game, rules(3)) == "Turn 1: seat 1 rolls 4 5 7 and red green blue"
+        take(game, RED, 4)
+        left = "Turn 1: seat 1 has taken a pair, which leaves 5 7 and green blue"
+        assert WORDS.heading(game, rules(3)) == left
+        apply(game, rules(3), Move.refuse)
+        assert WORDS.heading(game, rules(3)) == left
+
     def test_moves_read_like_sentences(self):
         game = start(numbers=[0, 4, 9], colours=[RED, BLUE, BLUE])
         fill(game, 0, BLUE, 1, 3)

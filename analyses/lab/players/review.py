@@ -45,22 +45,32 @@ class Reviewed:
     @property
     def sentences(self) -> list[str]:
         """Of each person how many moves were mistakes, and what they cost together."""
-        return [told for one in self.record.people for told in self._of_seat(one)]
+        told = [told for one in self.record.people for told in self._of_seat(one)]
+        return [*told, *self._not_listed()]
+
+    def _not_listed(self) -> Iterator[str]:
+        """Why fewer moves are listed than counted: the worst of many must be clear as such."""
+        if left := sum(one.is_confirmed for one in self.examined) - len(self.worst):
+            yield count(
+                left,
+                "{n:,} more is not listed: it cost less, or is not clear among so many.",
+                "{n:,} more are not listed: they cost less, or are not clear among so many.",
+            )
 
     def _of_seat(self, number: int) -> Iterator[str]:
         own = [one for one in self.examined if int(one.game.player) + 1 == number]
         better = [one for one in own if one.is_confirmed]
         yield count(
             len(own),
-            "Player {seat} had {n:,} choice; a better move was confirmed in {better:,}.",
-            "Player {seat} had {n:,} choices; a better move was confirmed in {better:,}.",
+            "Seat {seat} had {n:,} choice; a better move was confirmed in {better:,}.",
+            "Seat {seat} had {n:,} choices; a better move was confirmed in {better:,}.",
             seat=number,
             better=len(better),
         )
         if better:
             given = given_away(own)
             yield say(
-                "In all, player {seat} gave away {won:.1f} ± {reach:.1f} points of win chance.",
+                "In all, seat {seat} gave away {won:.1f} ± {reach:.1f} points of win chance.",
                 seat=number,
                 won=100 * given.value,
                 reach=50 * (given.interval().high - given.interval().low),

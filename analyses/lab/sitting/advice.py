@@ -110,7 +110,10 @@ def _ratings(match: Match, player: Player, game: Any) -> list[float]:
 def _parts(
     match: Match, player: Player, bot: Seat, game: Any, ratings: Sequence[float]
 ) -> dict[str, list[float]]:
-    """What each weight adds to every rating: the rating less the one without it."""
+    """What each weight adds to every rating: the rating less the one without it.
+
+    What it adds to all of them alike tells nobody why one move is rated higher.
+    """
     parts, weights = {}, strategy_called(match.title, bot.name).weights
     for k, name in enumerate(weights):
         if player.mind.weights[k]:
@@ -119,7 +122,9 @@ def _parts(
             without = _ratings_or_none(match, replace(player, mind=mind), game)
             if without is None:
                 continue
-            parts[name] = [one - other for one, other in zip(ratings, without, strict=True)]
+            added = [one - other for one, other in zip(ratings, without, strict=True)]
+            if max(added) - min(added) >= SMALLEST:
+                parts[name] = added
     return parts
 
 

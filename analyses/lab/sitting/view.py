@@ -54,7 +54,7 @@ def _opened(sitting: Sitting) -> dict[str, Any]:
     standing = sitting.title.standing
     return {
         "seat": 0,
-        "heading": words.heading(game, rules),
+        "heading": "",  # the next round does not begin
         "news": [line for line in sitting.last_news() if line],
         "pieces": [plain_piece(one) for one in words.pieces(game, rules)] if words.pieces else [],
         "parts": sitting.story.laid_out(game),
@@ -100,4 +100,5 @@ def plain_advice(advice: Advice) -> dict[str, Any]:
 
 
 def _rated(one: Rated) -> dict[str, Any]:
-    return {"number": one.number, "told": one.told, "rating": one.rating, "parts": [*one.parts]}
+    """Without what each weight adds: that tells only those something who write bots."""
+    return {"number": one.number, "told": one.told, "rating": one.rating}

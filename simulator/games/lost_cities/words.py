@@ -25,8 +25,11 @@ PRINTED = {Box.plain: "", Box.arrow: " on an arrow", Box.artefact: " on an artef
 
 
 def heading(game: Any, rules: Any) -> str:
-    """What begins when a round begins."""
-    return f"Turn {game.rounds + 1}: seat {game.roller + 1} rolls {_dice(game)}"
+    """What begins when a round begins; once its roller has taken a pair, which dice are left."""
+    turn, roller = f"Turn {game.rounds + 1}", f"seat {game.roller + 1}"
+    if game.n_numbers == rules.number_dice:
+        return f"{turn}: {roller} rolls {_dice(game)}"
+    return f"{turn}: {roller} has taken a pair, which leaves {_dice(game)}"
 
 
 def move(game: Any, rules: Any, move: int) -> str:
@@ -80,7 +83,7 @@ def position(game: Any, rules: Any) -> str:
 def _dice(game: Any) -> str:
     numbers = " ".join(str(n) for n in sorted(game.numbers[: game.n_numbers]))
     colours = " ".join(COLOUR_NAMES[c] for c in sorted(game.colours[: game.n_colours]))
-    return f"{numbers} and {colours}"
+    return f"{numbers or 'no number'} and {colours or 'no colour'}"
 
 
 def _sheet(game: Any, rules: Any, seat: int) -> str:

@@ -168,8 +168,6 @@ function showRatings(opinion) {
     const button = buttonOf(one.number);
     button.classList.toggle("best", k === 0);
     button.append(element("span", "rating", `${opinion.bot} ${one.rating.toFixed(2)}`));
-    const why = one.parts.map(([name, value]) => `${name.replaceAll("_", " ")} ${value.toFixed(2)}`);
-    if (why.length) button.querySelector(".told").append(element("small", "", why.join(", ")));
   });
 }
 
