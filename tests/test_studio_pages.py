@@ -429,7 +429,7 @@ def test_each_page_is_in_french_up_to_the_last_word(studio, get, path):
     data = r"<(?:script|style|code|option|dt|dd)\b.*?</(?:script|style|code|option|dt|dd)>"
     read = re.sub(r"<[^>]*>", "\n", re.sub(data, "", page, flags=re.DOTALL))
     told = {html.unescape(one).strip() for one in read.split("\n")} - {"", "English", "Lost Cities"}
-    english = [one for one in told if re.search(ENGLISH, one)]
+    english = [one for one in told if re.search(ENGLISH, re.sub(r"/\S+", "", one))]  # but paths
     assert len(told) > 15
     assert english == []
     labels = re.findall(
