@@ -17,6 +17,7 @@ from simulator import rng, sources, trust, user_files
 from simulator.components import Components
 from simulator.doors import setting
 from simulator.errors import UserError, unknown
+from simulator.factors import Factor
 from simulator.kernel import kernel, plain, record
 from simulator.levers import Levers
 from simulator.places import points_so_far
@@ -285,6 +286,11 @@ def _installed(name: str) -> Title:
     if name not in _guests:
         raise UserError(f"The package that announces the game '{name}' brings none of that name.")
     return _guests[name]()
+
+
+def factors_of(title: Title, players: int) -> dict[str, Factor]:
+    """What can be studied in a game, by name."""
+    return {factor.name: factor for factor in title.levers.factors(players)}
 
 
 def sides_of(name: str, players: int) -> int:

@@ -12,10 +12,10 @@ from ours import OURS
 import tiltmeter
 from analyses.experiments.experiment import experiment
 from analyses.experiments.occurrence import occurring
+from analyses.experiments.offered import removals, swaps
 from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import LEVEL, TILTED, UNKNOWN
-from analyses.lab.compare.versions import removals, swaps
 from analyses.questions import ask as ask_all
 from analyses.questions.confidence import _faults
 from analyses.questions.option_value import _beside_peers, _losses, gained, underused

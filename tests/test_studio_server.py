@@ -221,6 +221,29 @@ def test_the_server_loads_no_game_so_that_it_is_there_at_once(tmp_path):
     assert loaded & HEAVY == set()
 
 
+FIRST = """
+import sys
+from tiltmeter.studio import child
+from tiltmeter.studio.work import games
+from tiltmeter.workshop import Workshop
+shop = Workshop(sys.argv[1])
+games.listed(shop), games.described(shop, "archeos"), games.presets(shop, "archeos")
+print(*sys.modules)
+"""
+
+
+def test_what_the_first_page_asks_loads_no_statistics(tmp_path):
+    """They take as long to load as all that it needs."""
+    ran = subprocess.run(
+        [sys.executable, "-c", FIRST, tmp_path], capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(PIG.parents[2])}, cwd=tmp_path,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    loaded = {*ran.stdout.split()}
+    assert "simulator.games.archeos" in loaded
+    assert loaded & {"polars", "scipy.special", "matplotlib"} == set()
+
+
 def test_without_its_packages_one_sentence_says_what_to_install(monkeypatch):
     for name in [name for name in sys.modules if name.startswith("tiltmeter.studio")]:
         monkeypatch.delitem(sys.modules, name)

@@ -368,7 +368,7 @@ class Workshop:
 
     def factors(self, title: Place, players: int | None = None) -> "dict[str, Factor]":
         """What can be studied in a game."""
-        from analyses.lab.study.plan import factors_of
+        from simulator.titles import factors_of
 
         return factors_of(self.title(title), self.players(title, players))
 

@@ -9,6 +9,7 @@ from typing import Any, Unpack
 import polars as pl
 
 from analyses.experiments.experiment import Experiment, RunOptions
+from analyses.experiments.offered import removals, swaps
 from analyses.experiments.run_folder import RunFolder
 from analyses.experiments.runner import Runner
 from analyses.findings.assumed import assumed_values
@@ -23,8 +24,6 @@ from analyses.lab.compare.versions import (
     must_pair,
     name_of,
     pool_for,
-    removals,
-    swaps,
     whole_plan,
 )
 from analyses.lab.compare.who_wins import Rates, WinRateChange, rates, who_wins

@@ -25,7 +25,7 @@ from analyses.statistics.order import tied_ranks
 from simulator.components import Components
 from simulator.errors import UserError, unknown
 from simulator.factors import Factor
-from simulator.titles import Title, load_title, place_of
+from simulator.titles import Title, factors_of, load_title, place_of
 from simulator.versions import Version
 from strategies import callables
 from strategies.registry import load_code
@@ -122,11 +122,6 @@ class StudyPlan:
     def folder_name(self) -> str:
         """So that repeating a command finds its study again."""
         return "-".join((self.title.name, self.factor.name, f"{self.players}p", self.key[:8]))
-
-
-def factors_of(title: Title, players: int) -> dict[str, Factor]:
-    made = title.levers.factors(players)
-    return {factor.name: factor for factor in made}
 
 
 def varied(factor: Factor) -> list[str]:

@@ -20,7 +20,7 @@ from analyses.lab.metrics import METRICS, WON, MetricSums
 from analyses.lab.study.effects import Design, design_of
 from analyses.lab.study.folder import StudyFolder, helpings, sums_by_part
 from analyses.lab.study.levels import levelled
-from analyses.lab.study.plan import factors_of, varied
+from analyses.lab.study.plan import varied
 from analyses.lab.study.responses import EVEN, LOW, Asked, asked_for, responses_for
 from analyses.lab.study.shrinkage import Estimates, Response
 from analyses.statistics.estimate import in_figures
@@ -29,7 +29,7 @@ from analyses.statistics.intervals import SURE, discoveries, p_values, share_int
 from analyses.statistics.order import by_distance, farthest_by, most_by, sort_rows
 from analyses.statistics.readings import GROUPS
 from simulator.errors import UserError
-from simulator.titles import Title, load_title
+from simulator.titles import Title, factors_of, load_title
 
 TOP = 10
 BROKEN = 0.15  # of an even share off it, typically: what makes a seat tilted

@@ -19,13 +19,14 @@ from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding
 from analyses.lab.study.findings import headline, study_findings
 from analyses.lab.study.folder import Parts, Result, StudyFolder
-from analyses.lab.study.plan import StudyPlan, factors_of
+from analyses.lab.study.plan import StudyPlan
 from analyses.lab.study.responses import Asked, asked_for, ranking_of
 from analyses.lab.study.study import TOP, Study
 from analyses.language import say
 from analyses.renamed import current, current_names, not_found
 from simulator.doors import setting
 from simulator.errors import UserError
+from simulator.titles import factors_of
 
 SAME = ("title", "seed", "components", "rules", "strategy_sources")  # of a study beside runs
 Watch = Callable[[StudyPlan, Result], None]

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from analyses.experiments.experiment import experiment
+from analyses.experiments.offered import removals
 from analyses.experiments.pool import best_of
-from analyses.lab.compare.versions import removals
 from analyses.language import say, word
 from simulator import user_files
 from simulator.components import SETUP, SOURCES, Components, Entry, as_settings
