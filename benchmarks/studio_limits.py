@@ -173,6 +173,11 @@ def main(minutes):
     user.get("/", **GAME)
     print(f"first figures of a slider: {user.turns(70, 1):.1f} s, "
           f"then {user.turns(80, 1):.2f} s and {user.turns(90, 1):.2f} s")  # fmt: skip
+    user.seconds.clear()
+    for path in PAGES:
+        user.get(path, **GAME)
+    user.plays(moves=1)
+    print(f"first visit of each page: at most {1000 * max(user.seconds):.0f} ms")
     is_playing, slowest = while_playing(user)
     print(f"{len(slowest)} pages and moves while games are played ({is_playing}): half within "
           f"{1000 * statistics.median(slowest):.0f} ms, longest "
