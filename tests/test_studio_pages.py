@@ -177,6 +177,16 @@ class TestTable:
         odd = post("/parameters.csv", game="pig.py", text="a,b\n1,2\n")
         assert "columns &#39;path&#39; and &#39;value&#39;" in odd.text
 
+    @pytest.mark.parametrize(
+        ("path", "said"),
+        [("/parameters.csv", {"text": "a,b\n1,2\n"}), ("/table/save", {"name": "/"})],
+    )
+    def test_a_refusal_leads_back_to_the_table_that_it_was_asked_for(self, post, path, said):
+        asked = Asked("lost_cities", 3, (), ("bridges.mark=8",))
+        refused = post(path, game="lost_cities", players=3, set="bridges.mark=8", **said)
+        assert refused.status == 400
+        assert f'<a href="{html.escape(asked.to("/"))}">Back to the table</a>' in refused.text
+
     def test_names_from_outside_are_escaped(self, studio, get):
         (studio.studio.folder / "x<img src=y>.py").write_text("")
         for path in ("/", "/reports"):
@@ -194,7 +204,7 @@ class TestTable:
         words = {"members": ["a", 'b "c"'], "called": "a", "value": 0.5, "low": None, "high": None}
         told = {
             "best": [words], "by": "x", "unit": "share", "end": "", "offered": [], "about": "",
-            "sets": 1, "games": 1, "source": "", "is_apart": True, "named": "x",
+            "sets": 1, "games": 1, "source": "", "told": 1, "named": "x",
         }  # fmt: skip
         page = fragment(
             "en", "roles_ranked.html.jinja", told=told, factor="x", command=["study"],
@@ -382,6 +392,16 @@ class TestJobs:
         assert "are kept" in stopped.remarks
         assert "Go on with it" in get(f"/jobs/{job.number}").text
         assert get("/jobs/9999").status == 404
+
+    def test_a_finished_command_opens_its_own_table_whatever_was_chosen_since(self, studio, get):
+        own = Asked("archeos", 4, (), ("cards.copies=1",))
+        job = studio.studio.jobs.begin(["study", "archeos", "no-such"], "Archeos", own.query)
+        studio.studio.jobs.running[job.number].wait(600)
+        (job.folder / "status").write_text("0")
+        page = get(f"/jobs/{job.number}", game="lost_cities", players=2).text
+        address = html.escape(own.to("/roles", factor="no-such"))
+        assert f'href="{address}#best"' in page
+        assert "game=lost_cities" not in page
 
     def test_one_button_writes_a_report_and_the_list_finds_it(self, studio, post, get):
         begun = post("/reports", game="pig.py", players=2, kind="--quick")

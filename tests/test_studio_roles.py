@@ -111,6 +111,19 @@ def test_of_several_sources_the_one_with_most_games_tells_of_the_set(shop, monke
     assert known([], source(400), source(2000, False)) == ("of 2000", "of 400", [400])
 
 
+def test_where_no_set_stands_out_none_is_named_and_none_is_listed():
+    told = {
+        "best": [], "by": "x", "unit": "share", "end": "", "offered": [], "about": "", "sets": 924,
+        "told": 0, "games": 220, "source": "", "named": "x",
+    }  # fmt: skip
+    page = fragment(
+        "en", "roles_ranked.html.jinja", told=told, factor="x", command=["study"], asked=Asked("x")
+    )
+    assert "These games do not tell which set is best." in page
+    assert "Best by x" not in page
+    assert "<table" not in page
+
+
 def test_what_is_no_set_is_a_sentence(shop):
     with pytest.raises(tm.UserError, match="do not make a set of Excavation Earth: gul"):
         roles.known(shop, "excavation", "factions", ["gul"], players=3)

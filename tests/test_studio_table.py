@@ -64,6 +64,7 @@ def visit(chromium, address):
             complaints.clear()
         return tab
 
+    opened.complaints = complaints
     yield opened
     for one in contexts:
         one.close()
@@ -187,6 +188,28 @@ def test_sets_that_were_ticked_are_gone_back_to_and_playing_them_can_be_stopped(
     tab.wait_for_selector("#playing", state="hidden")
     assert tab.is_enabled("[data-play-it]")
     assert tab.inner_text("#progress") == ""
+
+
+def test_a_value_that_is_refused_is_told_at_its_field_and_nothing_is_lost(visit):
+    tab = visit("/?game=lost_cities&players=3")
+    tab.wait_for_selector("#table[data-state=ready]")
+    address = tab.url
+    tab.evaluate("document.querySelectorAll('#table details').forEach(one => { one.open = true; })")
+    tab.fill("[name='value:bridges.bonus']", "7")
+    tab.fill("[name='value:ladders.expedition']", "[1,2]")
+    tab.click("#table .sticky button")
+    entry = tab.locator(".entry", has=tab.locator("[name='value:ladders.expedition']"))
+    entry.locator(".refused").wait_for()
+    told, label = entry.locator(".refused").inner_text(), entry.locator("label").inner_text()
+    assert f"“{label}”" in told
+    assert "ladders.expedition" not in told
+    assert tab.input_value("[name='value:bridges.bonus']") == "7"
+    assert tab.url == address
+    visit.complaints.clear()  # the browser tells of every answer that is a refusal
+    tab.fill("[name='value:ladders.expedition']", tab.get_attribute(
+        "[name='value:ladders.expedition']", "data-printed"))  # fmt: skip
+    tab.click("#table .sticky button")
+    tab.wait_for_url("**bridges.bonus**")
 
 
 def test_no_bar_covers_what_has_the_focus(visit):

@@ -107,7 +107,7 @@ async def levels(request: Request) -> Response:
     asked = asked_of(request, await form_of(request))
     told = await ask(request, "games.described", asked.game, **asked.words)
     words = ["ladder", asked.game, "-p", str(told["players"]), "--levels"]
-    job = studio_of(request).jobs.begin(words, told["name"])
+    job = studio_of(request).jobs.begin(words, told["name"], asked.query)
     return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
 
 

@@ -196,7 +196,7 @@ def _studies(shop: Workshop, title: Title, factor: str, players: int, base: Any)
 def ranked(
     shop: Workshop, game: str, factor: str, players: int | None = None, by: str = "", **asked: Any
 ) -> dict[str, Any] | None:
-    """The sets that a study has played, the best first; None: no study of them yet."""
+    """The sets that a study tells from a typical one, the best first; None: no study of them."""
     title, n = shop.title(game), shop.players(game, players)
     found = _studies(shop, title, factor, n, wanted(shop, game, **asked))
     return _ranked(found[0], by) if found else None
@@ -205,13 +205,13 @@ def ranked(
 def _ranked(study: Study, by: str) -> dict[str, Any]:
     offered = {one.name: one for one in study.asked()}
     first = offered[by] if by in offered else _telling(study, offered)
-    rows = [*study.ranked(first).iter_rows(named=True)]
+    rows = study.leading(first)
     return {
-        "best": [_set(study, row) for row in rows[:BEST]], "by": first.name,
-        "named": label(first.name), "unit": first.unit, "end": word(end_of(first, best=True)),
-        "offered": [[name, label(name)] for name in offered], "about": word(first.about),
-        "sets": len(rows), "games": int(study.games.max()), "source": str(study.folder.path),
-        "is_apart": study.has_ranking(first),
+        "best": [_set(study, row) for row in rows.head(BEST).iter_rows(named=True)],
+        "by": first.name, "named": label(first.name), "unit": first.unit,
+        "end": word(end_of(first, best=True)), "offered": [[name, label(name)] for name in offered], "about": word(first.about),
+        "sets": len(study.numbers), "told": len(rows), "games": int(study.games.max()),
+        "source": str(study.folder.path),
     }  # fmt: skip
 
 
