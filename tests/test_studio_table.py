@@ -212,6 +212,25 @@ def test_a_value_that_is_refused_is_told_at_its_field_and_nothing_is_lost(visit)
     tab.wait_for_url("**bridges.bonus**")
 
 
+def test_what_is_done_is_said_on_the_page(visit):
+    tab = visit("/roles?game=archeos&players=4")
+    tab.wait_for_selector("#ranked [data-state=unknown]")
+    for k in range(7):
+        tab.locator(f".card input >> nth={k}").check()
+    tab.get_by_text("One too many: untick one.").wait_for()
+    tab.locator(".card input >> nth=7").check()
+    tab.get_by_text("2 too many: untick 2.").wait_for()
+    tab = visit("/play?game=archeos&players=4")
+    tab.select_option("#players", "2")
+    tab.wait_for_selector("#seat-3", state="hidden")
+    assert tab.is_visible("#seat-2")
+    tab = visit("/turn?game=pig.py&path=goal&value=60")
+    tab.wait_for_selector("#turn[data-state=settled] ~ section .look")
+    tab.click("form.language button")
+    tab.wait_for_selector("html[lang=fr] #turn")
+    assert tab.input_value("#value") == "60"
+
+
 def test_no_bar_covers_what_has_the_focus(visit):
     tab = visit("/?game=archeos&players=4")
     under = """() => {

@@ -4,6 +4,7 @@ What they play lies in ordinary run folders, so a job that was stopped goes on b
 """
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -71,6 +72,12 @@ class Job:
     @property
     def progress(self) -> dict[str, Any]:
         return _json(self.folder / "progress.json")
+
+    @property
+    def minutes_left(self) -> int | None:
+        """Of the games that are played now; none at their beginning, and at their end."""
+        left = self.progress.get("left")
+        return math.ceil(left / 60) if left else None
 
     @property
     def state(self) -> str:
