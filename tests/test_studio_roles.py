@@ -114,14 +114,13 @@ def test_of_several_sources_the_one_with_most_games_tells_of_the_set(shop, monke
 def test_no_end_of_a_games_length_is_best_so_both_are_offered(shop, tmp_path, monkeypatch):
     monkeypatch.setattr(roles, "GAMES", 400)
     shutil.copy(PIG, tmp_path)
-    (factor,) = [one for one in roles.factors(shop, "pig.py", 2) if one["name"] == "goal"]
-    longest, shortest = factor["slots"][0][-1][0], factor["slots"][0][0][0]
-    [*roles.play(shop, game="pig.py", factor="goal", members=[longest], players=2)]
+    [*roles.play(shop, game="pig.py", factor="goal", members=["goal=150"], players=2)]
     high = roles.ranked(shop, "pig.py", "goal", 2, by="length")
     low = roles.ranked(shop, "pig.py", "goal", 2, by="-length")
     assert {"length", "-length"} <= {name for name, _ in high["offered"]}
     assert (high["end_is"], low["end_is"]) == ("highest", "lowest")
-    assert {longest, shortest} == {high["best"][0]["members"][0], low["best"][0]["members"][0]}
+    first = [one["best"][0]["members"] for one in (high, low)]
+    assert first == [["goal=150"], ["goal=50"]]
     assert high["best"][0]["value"] > high["own"]["value"] > low["best"][0]["value"]
     assert roles.ranked(shop, "pig.py", "goal", 2, by="first_player")["fair"] == 0.5
 
