@@ -245,6 +245,42 @@ def test_the_most_unusual_combination_is_the_one_made_so():
     assert shown.surprise.q[33] < 0.05
 
 
+MANY = [*itertools.combinations("abcdefghi", 4)]  # 126 sets
+
+
+@pytest.mark.parametrize("even", [None, -2.0])
+def test_of_sets_that_are_all_alike_none_is_told_from_a_typical_one(even):
+    """Those few that are drawn in least lie at the ends of every ranking, by luck alone."""
+    stream, design, named, ends = np.random.default_rng(40), full(MANY, ["abcdefghi"]), [], []
+    for _ in range(60):
+        shown = measured(design, np.zeros(126), 8.0, stream, shared=0.5)
+        width = shown.shrunk.high - shown.shrunk.low
+        ends.append(width[np.abs(shown.above_average.value).argmax()] / np.median(width))
+        told = (
+            shown.beyond_typical(True) | shown.beyond_typical(False) if even is None else
+            shown.even_beyond_typical(even, True) | shown.even_beyond_typical(even, False)
+        )  # fmt: skip
+        named.append(told.any())
+    assert np.mean(ends) > 1.3, "a reader saw the ends of the ranking, with wider intervals"
+    assert np.mean(named) <= 0.08
+
+
+def test_sets_that_are_told_from_a_typical_one_are_indeed_better():
+    stream, design = np.random.default_rng(41), full(MANY, ["abcdefghi"])
+    truth = planted(design, {"a": 3.0, "b": 2.0, "c": -2.0})
+    wrong, found = [], []
+    for _ in range(40):
+        shown = measured(design, truth, 8.0, stream, shared=0.5)
+        high = shown.beyond_typical(True)
+        wrong.append((truth[high] <= truth.mean()).any())
+        near = shown.even_beyond_typical(truth.max(), True)
+        far = truth.max() - truth
+        wrong[-1] |= (far[near] >= far.mean()).any()
+        found.append((high[truth.argmax()], near[truth.argmax()]))
+    assert np.mean(wrong) <= 0.08
+    assert np.mean(found, axis=0).min() > 0.8
+
+
 @pytest.mark.parametrize("scatter", [0.0, 0.6])
 def test_a_single_broken_combination_is_told_as_it_is(scatter):
     """Drawn towards all the others its interval would miss the truth in most studies."""

@@ -22,9 +22,12 @@ from tiltmeter.studio import child
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Broken
 from tiltmeter.studio.events import events
+from tiltmeter.studio.job import Noted
+from tiltmeter.studio.jobs import Job
 from tiltmeter.studio.manners import LEFT, WATCHED
 from tiltmeter.studio.render import STATIC, fragment
 from tiltmeter.studio.studio import Studio
+from tiltmeter.studio.work.turn import fairness
 
 ENGLISH = r"\b(?:the|of|and|is|are|was|with|you|your|this|each|games|players|move|seat)\b"
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
@@ -140,7 +143,11 @@ class TestTable:
         words = {"game": "pig.py", "players": "3", "seat": ["random", "greedy", "random"]}
         saved = post("/table/save", name="mine <b>", **words)
         assert saved.status == 400
-        assert post("/table/save", name="My table", set="goal=60", **words).status == 303
+        kept = post("/table/save", name="My table", set="goal=60", **words)
+        assert kept.status == 303
+        there = studio.do(studio.get(kept.headers["location"].partition("#")[0])).text
+        assert "Saved as My table." in there
+        assert "Saved as" not in get("/", game="pig.py", saved="no such").text
         for path in ("/", "/play", "/watch", "/roles", "/turn", "/reports"):
             page = get(path, game="lost_cities").text
             links = re.findall('href="([^"]*)">My table</a>', page)
@@ -177,6 +184,16 @@ class TestTable:
         odd = post("/parameters.csv", game="pig.py", text="a,b\n1,2\n")
         assert "columns &#39;path&#39; and &#39;value&#39;" in odd.text
 
+    @pytest.mark.parametrize(
+        ("path", "said"),
+        [("/parameters.csv", {"text": "a,b\n1,2\n"}), ("/table/save", {"name": "/"})],
+    )
+    def test_a_refusal_leads_back_to_the_table_that_it_was_asked_for(self, post, path, said):
+        asked = Asked("lost_cities", 3, (), ("bridges.mark=8",))
+        refused = post(path, game="lost_cities", players=3, set="bridges.mark=8", **said)
+        assert refused.status == 400
+        assert f'<a href="{html.escape(asked.to("/"))}">Back to the table</a>' in refused.text
+
     def test_names_from_outside_are_escaped(self, studio, get):
         (studio.studio.folder / "x<img src=y>.py").write_text("")
         for path in ("/", "/reports"):
@@ -194,7 +211,8 @@ class TestTable:
         words = {"members": ["a", 'b "c"'], "called": "a", "value": 0.5, "low": None, "high": None}
         told = {
             "best": [words], "by": "x", "unit": "share", "end": "", "offered": [], "about": "",
-            "sets": 1, "games": 1, "source": "", "is_apart": True, "named": "x",
+            "sets": 1, "games": 1, "source": "", "told": 1, "mixed": 0, "named": "x",
+            "own": None, "end_is": "best", "fair": None, "fairest": [],
         }  # fmt: skip
         page = fragment(
             "en", "roles_ranked.html.jinja", told=told, factor="x", command=["study"],
@@ -223,6 +241,8 @@ class TestTurn:
         assert looks[-1].count('class="claim"') == 2
         assert 'class="ci"' in looks[-1]
         assert 'class="fair"' in looks[-1]
+        assert re.search(r"Still [a-z, -]+, as before\.|turn order: was", looks[-1])
+        assert re.search("It becomes (less )?fair|whether it becomes fairer", looks[-1])
         assert found[-1] == ("end", "")
         command = commands_in(next(text for name, text in found if name == "command"))[0]
         assert command[0] == "compare"
@@ -230,6 +250,29 @@ class TestTurn:
         before = sorted(one.name for one in (studio.studio.folder / "runs").iterdir())
         studio.do(_run(studio, command))
         assert sorted(one.name for one in (studio.studio.folder / "runs").iterdir()) == before
+
+    def test_whether_it_becomes_fairer_is_said(self):
+        def moved(value, is_sure):
+            change = SimpleNamespace(value=value)
+            return "", SimpleNamespace(
+                metric="turn_order_imbalance", change=change, is_sure=is_sure
+            )
+
+        assert fairness("turn_order", [moved(-0.1, True)]) == "It becomes fairer."
+        assert fairness("turn_order", [moved(0.1, True)]) == "It becomes less fair."
+        assert "do not tell" in fairness("turn_order", [moved(-0.1, False)])
+        assert fairness("length", [moved(-0.1, True)]) == ""
+
+    def test_a_reload_finds_the_slider_where_it_was(self, get):
+        moved = get("/turn?game=pig.py&path=goal&value=60").text
+        assert re.search('id="value"[^>]* value="60"', moved)
+        assert 'data-start="100"' in moved
+        assert "Printed: 100 (" in moved
+        for odd in ("x", "nan", "-1e9"):
+            page = get(f"/turn?game=pig.py&path=goal&value={odd}").text
+            assert re.search('id="value"[^>]* value="100"', page)
+        back = html.unescape(re.search('name="back" value="([^"]*)"', moved)[1])
+        assert back == "/turn?game=pig.py&path=goal&value=60"
 
     def test_versions_of_several_numbers_are_told_in_the_words_of_the_game(self, get):
         kept = ["cards.area_extra=3", "cards.area_extra=4;cards.copies=1"]
@@ -361,6 +404,25 @@ def test_a_stream_that_is_cut_because_the_studio_closes_says_so(tmp_path):
 
 
 class TestJobs:
+    def test_a_page_tells_what_is_left_and_no_bar_stands_still(self, tmp_path, monkeypatch):
+        clock = SimpleNamespace(now=1000.0)
+        clock.monotonic = lambda: clock.now
+        monkeypatch.setattr("tiltmeter.studio.job.time", clock)
+        noted, job = Noted(tmp_path, ""), Job("0001", tmp_path, is_alive=True)
+        noted.begun(1000, 400)
+        assert job.minutes_left is None
+        clock.now += 60
+        noted.advanced(200, "")
+        assert job.minutes_left == 2  # 200 in a minute, 400 to go
+        page = fragment("en", "job_told.html.jinja", job=job)
+        assert "about 2 minutes left here" in page
+        assert "It begins" not in page
+        noted.advanced(400, "")
+        (tmp_path / "err.txt").write_text("Analysing 1,000 games …\n")
+        page = fragment("en", "job_told.html.jinja", job=job)
+        assert "Analysing 1,000 games …" in page
+        assert "<progress" not in page
+
     def test_a_command_is_found_again_searched_and_gone_on_with(self, studio, get):
         job = studio.studio.jobs.begin(["simulate", "pig.py", "-n", "1e9", "--keep", "sums"])
         same = studio.studio.jobs.begin(["simulate", "pig.py", "-n", "1e9", "--keep", "sums"])
@@ -376,12 +438,29 @@ class TestJobs:
             steps = os.getpriority(os.PRIO_PROCESS, studio.studio.jobs.running[job.number].pid)
             assert steps == min(os.getpriority(os.PRIO_PROCESS, 0) + LEFT, 19)
         studio.do(studio.post(f"/jobs/{job.number}/stop"))
+        stopping = get(f"/jobs/{job.number}").text
+        assert 'class="tag stopping">stopping<' in stopping or "Go on with it" in stopping
+        assert "Stopping …" in stopping or "Go on with it" in stopping
         studio.studio.jobs.running[job.number].wait(600)
         stopped = studio.studio.jobs.job(job.number)
         assert stopped.state == "stopped", (stopped.remarks, stopped.printed)
         assert "are kept" in stopped.remarks
         assert "Go on with it" in get(f"/jobs/{job.number}").text
         assert get("/jobs/9999").status == 404
+
+    def test_a_finished_command_opens_its_own_table_whatever_was_chosen_since(self, studio, get):
+        own = Asked("archeos", 4, (), ("cards.copies=1",))
+        job = studio.studio.jobs.begin(["study", "archeos", "no-such"], "Archeos", own.query)
+        studio.studio.jobs.running[job.number].wait(600)
+        (job.folder / "status").write_text("0")
+        page = get(f"/jobs/{job.number}", game="lost_cities", players=2).text
+        address = html.escape(own.to("/roles", factor="no-such"))
+        assert f'href="{address}#best"' in page
+        assert re.findall('(?:href|action)="[^"]*lost_cities', page) == []
+
+    def test_the_numbers_of_players_of_a_report_are_said_before_it_is_begun(self, get):
+        assert "Players: 2, 4, 6." in get("/reports", game="archeos").text
+        assert "Players: 5." in get("/reports", game="archeos", players=5).text
 
     def test_one_button_writes_a_report_and_the_list_finds_it(self, studio, post, get):
         begun = post("/reports", game="pig.py", players=2, kind="--quick")
@@ -392,6 +471,7 @@ class TestJobs:
         (place,) = re.findall(r'"/files/(reports/pig-\w+)/report.html"', page)
         assert "report.pdf" in page
         assert "<h1>Report of Pig, 2 players" in page
+        assert 'target="_blank" rel="noopener">Read it</a>' in page
         assert page.index(">Read it</a>") < page.index(">PDF to hand over</a>")
         assert get(f"/files/{place}/report.pdf").body.startswith(b"%PDF")
         folder = studio.studio.folder
@@ -423,6 +503,7 @@ def test_each_page_is_in_french_up_to_the_last_word(studio, get, path):
     studio.cookie = f"{before}; language=fr"
     try:
         page = get(path, game="lost_cities", players=2, set="bridges.bonus=40").text
+        page = page.replace(str(studio.studio.folder), "")  # called as pytest likes
     finally:
         studio.cookie = before
     page = page.replace(str(studio.studio.folder), "")

@@ -111,6 +111,35 @@ def test_of_several_sources_the_one_with_most_games_tells_of_the_set(shop, monke
     assert known([], source(400), source(2000, False)) == ("of 2000", "of 400", [400])
 
 
+def test_no_end_of_a_games_length_is_best_so_both_are_offered(shop, tmp_path, monkeypatch):
+    monkeypatch.setattr(roles, "GAMES", 400)
+    shutil.copy(PIG, tmp_path)
+    [*roles.play(shop, game="pig.py", factor="goal", members=["goal=150"], players=2)]
+    high = roles.ranked(shop, "pig.py", "goal", 2, by="length")
+    low = roles.ranked(shop, "pig.py", "goal", 2, by="-length")
+    assert {"length", "-length"} <= {name for name, _ in high["offered"]}
+    assert (high["end_is"], low["end_is"]) == ("highest", "lowest")
+    first = [one["best"][0]["members"] for one in (high, low)]
+    assert first == [["goal=150"], ["goal=50"]]
+    assert high["best"][0]["value"] > high["own"]["value"] > low["best"][0]["value"]
+    assert roles.ranked(shop, "pig.py", "goal", 2, by="first_player")["fair"] == 0.5
+
+
+def test_where_no_set_stands_out_none_is_named_and_none_is_listed():
+    told = {
+        "best": [], "by": "x", "unit": "share", "end": "", "offered": [], "about": "", "sets": 924,
+        "told": 0, "games": 220, "mixed": 180, "source": "", "named": "x",
+            "own": None, "end_is": "best", "fair": None, "fairest": [],
+    }  # fmt: skip
+    page = fragment(
+        "en", "roles_ranked.html.jinja", told=told, factor="x", command=["study"], asked=Asked("x")
+    )
+    assert "These games do not tell which set is best." in page
+    assert "Best by x" not in page
+    assert "<table" not in page
+    assert "The other 180 games of each, between different bots" in page
+
+
 def test_what_is_no_set_is_a_sentence(shop):
     with pytest.raises(tm.UserError, match="do not make a set of Excavation Earth: gul"):
         roles.known(shop, "excavation", "factions", ["gul"], players=3)

@@ -64,6 +64,7 @@ def visit(chromium, address):
             complaints.clear()
         return tab
 
+    opened.complaints = complaints
     yield opened
     for one in contexts:
         one.close()
@@ -251,6 +252,47 @@ def test_two_tabs_do_not_disturb_each_other(visit):
     other.reload()
     other.wait_for_selector(f"{CHOICE}, {OVER}")
     assert made(other) > 0
+
+
+def test_a_value_that_is_refused_is_told_at_its_field_and_nothing_is_lost(visit):
+    tab = visit("/?game=lost_cities&players=3")
+    tab.wait_for_selector("#table[data-state=ready]")
+    address = tab.url
+    tab.evaluate("document.querySelectorAll('#table details').forEach(one => { one.open = true; })")
+    tab.fill("[name='value:bridges.bonus']", "7")
+    tab.fill("[name='value:ladders.expedition']", "[1,2]")
+    tab.click("#table .sticky button")
+    entry = tab.locator(".entry", has=tab.locator("[name='value:ladders.expedition']"))
+    entry.locator(".refused").wait_for()
+    told, label = entry.locator(".refused").inner_text(), entry.locator("label").inner_text()
+    assert f"“{label}”" in told
+    assert "ladders.expedition" not in told
+    assert tab.input_value("[name='value:bridges.bonus']") == "7"
+    assert tab.url == address
+    visit.complaints.clear()  # the browser tells of every answer that is a refusal
+    tab.fill("[name='value:ladders.expedition']", tab.get_attribute(
+        "[name='value:ladders.expedition']", "data-printed"))  # fmt: skip
+    tab.click("#table .sticky button")
+    tab.wait_for_url("**bridges.bonus**")
+
+
+def test_what_is_done_is_said_on_the_page(visit):
+    tab = visit("/roles?game=archeos&players=4")
+    tab.wait_for_selector("#ranked [data-state=unknown]")
+    for k in range(7):
+        tab.locator(f".card input >> nth={k}").check()
+    tab.get_by_text("One too many: untick one.").wait_for()
+    tab.locator(".card input >> nth=7").check()
+    tab.get_by_text("2 too many: untick 2.").wait_for()
+    tab = visit("/play?game=archeos&players=4")
+    tab.select_option("#players", "2")
+    tab.wait_for_selector("#seat-3", state="hidden")
+    assert tab.is_visible("#seat-2")
+    tab = visit("/turn?game=pig.py&path=goal&value=60")
+    tab.wait_for_selector("#turn[data-state=settled] ~ section .look")
+    tab.click("form.language button")
+    tab.wait_for_selector("html[lang=fr] #turn")
+    assert tab.input_value("#value") == "60"
 
 
 def test_no_bar_covers_what_has_the_focus(visit):

@@ -29,6 +29,7 @@ class Noted:
 
     def begun(self, games: int, done: int) -> None:
         self.games, self.done = games, done
+        self.first, self.since = done, time.monotonic()
         self._note("")
 
     def advanced(self, games: int, told: str) -> None:
@@ -38,9 +39,15 @@ class Noted:
 
     def ended(self) -> None: ...
 
+    def left(self) -> float | None:
+        """Seconds up to the end, if the rest goes on like this."""
+        played = self.done - self.first
+        spent = time.monotonic() - self.since
+        return spent * (self.games - self.done) / played if played else None
+
     def _note(self, told: str) -> None:
         self.last = time.monotonic()
-        values = {"games": self.games, "done": self.done, "told": told}
+        values = {"games": self.games, "done": self.done, "told": told, "left": self.left()}
         put(self.file, json.dumps(values, ensure_ascii=False).encode())
 
 

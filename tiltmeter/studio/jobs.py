@@ -4,6 +4,7 @@ What they play lies in ordinary run folders, so a job that was stopped goes on b
 """
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -17,7 +18,8 @@ from tiltmeter.studio.errors import Refused
 
 PLACE = "studio-jobs"  # in the studio's folder
 FORM = re.compile(r"\d{4,9}")
-RUNNING, DONE, STOPPED, FAILED = "running", "done", "stopped", "failed"
+RUNNING, STOPPING, DONE = "running", "stopping", "done"
+STOPPED, FAILED = "stopped", "failed"
 MOST = 3  # at once: they share the machine's cores
 LAST = 100_000  # signs of what a job prints
 
@@ -55,6 +57,11 @@ class Job:
         return ", ".join([texts[words[0]], *([told] if told else [])])
 
     @property
+    def about(self) -> str:
+        """The table that it was begun at."""
+        return str(self.told.get("about", ""))
+
+    @property
     def last_remark(self) -> str:
         return self.remarks.strip().rpartition("\n")[2]
 
@@ -67,9 +74,15 @@ class Job:
         return _json(self.folder / "progress.json")
 
     @property
+    def minutes_left(self) -> int | None:
+        """Of the games that are played now; none at their beginning, and at their end."""
+        left = self.progress.get("left")
+        return math.ceil(left / 60) if left else None
+
+    @property
     def state(self) -> str:
         if self.is_alive:
-            return RUNNING
+            return STOPPING if (self.folder / STOPPING).is_file() else RUNNING
         status = _text(self.folder / "status")
         if status.isdecimal() and int(status) < 2:  # a verdict is no failure
             return DONE
@@ -91,10 +104,10 @@ class Jobs:
         self.home, self.place = folder, folder / PLACE
         self.running: dict[str, subprocess.Popen] = {}
 
-    def begin(self, words: list[str], name: str = "") -> Job:
+    def begin(self, words: list[str], name: str = "", about: str = "") -> Job:
         """Runs `tiltmeter` with these words; the same words that run already are that job.
 
-        `name` is the game's, for people.
+        `name` is the game's, for people; `about` the table's, as an address has it.
         """
         for job in self.all():
             if job.is_alive and job.words == words:
@@ -104,7 +117,8 @@ class Jobs:
             raise Refused(say(text, n=MOST))
         number = self._next()
         place = self.place / number
-        told = {"words": words, "name": name, "begun": time.strftime("%Y-%m-%d %H:%M")}
+        told = {"words": words, "name": name, "about": about}
+        told["begun"] = time.strftime("%Y-%m-%d %H:%M")
         (place / "job.json").write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
         with open(place / "out.txt", "wb") as out, open(place / "err.txt", "wb") as err:
             self.running[number] = subprocess.Popen(
@@ -149,7 +163,9 @@ class Jobs:
 
     def stop(self, number: str) -> None:
         """As Ctrl-C does: what was played is kept."""
-        if self.job(number).is_alive:
+        job = self.job(number)
+        if job.is_alive:
+            (job.folder / STOPPING).touch()
             self.running[number].terminate()
 
     def end(self) -> None:

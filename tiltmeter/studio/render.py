@@ -65,6 +65,12 @@ def fragment(language: str, template: str, /, **data: Any) -> str:
         return templates().get_template(template).render(**data)
 
 
+def address_of(request: Request, asked: Asked) -> str:
+    """Of this very page; of a form that was sent, of a page about its table."""
+    is_page = request.method == "GET"
+    return f"{request.url.path}?{request.url.query}" if is_page else asked.to("/")
+
+
 def render(
     request: Request, template: str, status: int = 200, asked: Asked | None = None, **data: Any
 ) -> HTMLResponse:
@@ -75,6 +81,7 @@ def render(
     asked = asked_in(request) if asked is None else asked
     page = fragment(
         language, template, asked=asked, pages=PAGES, here=request.url.path, language=language,
+        address=address_of(request, asked),
         folder=str(studio.folder), begun=begun(studio), saved=studio.saved_tables(), **data,
     )  # fmt: skip
     return HTMLResponse(page, status)

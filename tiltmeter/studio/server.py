@@ -69,7 +69,9 @@ def _refused(request: Request, error: Exception) -> Response:
 
 
 def _asked(request: Request) -> Asked:
-    """Of an address that says it, if it does."""
+    """Of a form or an address that says it, if it does."""
+    if (asked := getattr(request.state, "asked", None)) is not None:
+        return asked
     try:
         return asked_in(request)
     except Refused:

@@ -107,6 +107,7 @@ def asked_of(request: Request, fields: Sequence[tuple[str, str]]) -> Asked:
     studio = studio_of(request)
     made = Asked.of(fields, studio.game)
     studio.known(made.game)
+    request.state.asked = made  # of a form too: a refusal leads back to it
     return made
 
 

@@ -283,10 +283,9 @@ def _tables(
     if (pairs["q"] < SURE).any():
         tables.append(("pairs", "pairs: what two bring beyond each alone", pairs, EFFECT))
     n = min(SHOWN, len(ranked) // 2)
-    if study.has_ranking(asked):
-        ends = ("best", ranked, True), ("worst", ranked.reverse(), False)
-        for key, of, is_best in ends:
-            tables.append((key, end_of(asked, is_best), of.head(n).select(short), VALUE))
+    for key, is_best in (("best", True), ("worst", False)):
+        if len(told := study.leading(asked, is_best)):
+            tables.append((key, end_of(asked, is_best), told.head(n).select(short), VALUE))
     strange = sort_rows(ranked.filter(pl.col("q") < SURE), -pl.col("oddity")).head(n).select(odd)
     if len(strange):
         tables.append(("unusual", "farthest from the sum of their parts", strange, VALUE))
@@ -315,18 +314,18 @@ def _notes(study: Study, asked: Asked) -> tuple[str, ...]:
                 " average."
             )
         )
-    elif still := len(study.undecided(asked.name, study.top)):
+    elif (still := len(study.undecided(asked.name, study.top))) or not study.has_ranking(asked):
         some = (
             "{n} combinations may or may not be in the top or bottom {top}. To settle it, play"
             " more games there: {setting!s}."
         )
         every = (
-            "No combination is clearly in the top or bottom {top}, so none is listed as best. To"
+            "No combination clearly stands out from a typical one, so none is listed as best. To"
             " settle it, play more games there: {setting!s}."
         )
         notes.append(
             say(
-                every if still == len(study.numbers) else some,
+                some if study.has_ranking(asked) else every,
                 n=still,
                 top=study.top,
                 setting=by_door(

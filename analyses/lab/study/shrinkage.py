@@ -84,6 +84,23 @@ class Response:
         """How far each lies from the mean of all; what deals do to all of them cancels out."""
         return self._shrunk(range(1, 4))
 
+    def beyond_typical(self, is_high: bool) -> np.ndarray:
+        """Which lie clearly above the mean of all, or below; all of these claims hold together.
+
+        Of hundreds some always lie far off by luck, and those look best that were drawn in least.
+        """
+        far = _together(self.above_average, len(self.mean))
+        return far.low > ROUNDING if is_high else far.high < -ROUNDING
+
+    def even_beyond_typical(self, even: float, is_near: bool) -> np.ndarray:
+        """Which are clearly nearer to even than all of them are on average, or farther from it."""
+        shown = _together(self.shrunk, len(self.mean) + 1)
+        least, most = _distances(shown, even)
+        if not is_near:
+            return least > most.mean() + ROUNDING
+        of_average, _ = _distances(_together(self.average, len(self.mean) + 1), even)
+        return most < max(least.mean(), of_average[0]) - ROUNDING
+
     @functools.cached_property
     def surprise(self) -> Estimates:
         """How far each lies from what its members alone, without their pairs, make one expect."""
@@ -214,3 +231,15 @@ class Response:
         doubt += (1 - share) ** 2 / (self.groups - 1)
         error = np.sqrt(np.maximum(scattered + beyond, noise))
         return Estimates(weights @ self.mean, error, 1 + 1 / doubt, self.tests)
+
+
+def _together(shown: Estimates, n: int) -> Estimates:
+    """With intervals so wide that n of them hold together."""
+    return Estimates(shown.value, shown.error, shown.groups, shown.tests * n)
+
+
+def _distances(shown: Estimates, even: float) -> tuple[np.ndarray, np.ndarray]:
+    """From even: how far each is at least, and at most."""
+    ends = np.abs(np.stack([shown.low, shown.high]) - even)
+    is_around = (shown.low <= even) & (even <= shown.high)
+    return np.where(is_around, 0, ends.min(axis=0)), ends.max(axis=0)

@@ -272,10 +272,20 @@ class Study:
     def undecided(self, name: str, top: int) -> list[int]:
         return [self.numbers[k] for k in self.response(name).undecided(top)]
 
+    def leading(self, asked: Asked, best: bool = True) -> pl.DataFrame:
+        """Those that are clearly better than a typical one, the best first; or worse, by `best`."""
+        shown = self.response(asked.name)
+        if asked.aim == EVEN:
+            is_told = shown.even_beyond_typical(self.even, best)
+        else:
+            is_told = shown.beyond_typical((asked.aim == "") == best)
+        told = [self.labels[k] for k in np.flatnonzero(is_told)]
+        ranked = self.ranked(asked) if best else self.ranked(asked).reverse()
+        return ranked.filter(pl.col("combination").is_in(told))
+
     def has_ranking(self, asked: Asked) -> bool:
-        """Whether combinations differ, and any of them clearly is, or is not, at an end."""
-        is_open = len(self.undecided(asked.name, self.top)) == len(self.numbers)
-        return are_apart(self.ranked(asked)) and not is_open
+        """Whether any combination is clearly better than a typical one."""
+        return not self.leading(asked).is_empty()
 
     def helpings(self, name: str, top: int) -> list[tuple[int, int]]:
         """A round of games for the ranking: combinations, and how many helpings each had before."""

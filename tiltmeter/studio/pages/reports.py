@@ -6,6 +6,7 @@ import json
 import mimetypes
 from collections.abc import AsyncGenerator
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
@@ -75,7 +76,7 @@ async def written(
     words = [*words, *(["--language", language] if language != "en" else [])]
     digest = hashlib.sha256(json.dumps(words).encode()).hexdigest()[:6]
     place = f"reports/{Path(asked.game).stem}-{digest}"
-    job = studio_of(request).jobs.begin([*words, option, place], told["name"])
+    job = studio_of(request).jobs.begin([*words, option, place], told["name"], asked.query)
     return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
 
 
@@ -83,8 +84,10 @@ async def written(
 
 
 async def job_page(request: Request) -> Response:
+    """About the table that the command was begun at, whatever was chosen since."""
     job = studio_of(request).jobs.job(request.path_params["number"])
-    return render(request, "job.html.jinja", job=job, files=_files(request, job))
+    asked = asked_of(request, parse_qsl(job.about)) if job.about else asked_in(request)
+    return render(request, "job.html.jinja", asked=asked, job=job, files=_files(request, job))
 
 
 def _files(request: Request, job: Job) -> list[str]:
@@ -127,7 +130,7 @@ async def again(request: Request) -> Response:
     """The same command, which goes on with what was played."""
     jobs = studio_of(request).jobs
     before = jobs.job(request.path_params["number"])
-    job = jobs.begin(before.words, str(before.told.get("name", "")))
+    job = jobs.begin(before.words, str(before.told.get("name", "")), before.about)
     return RedirectResponse(asked_in(request).to(f"/jobs/{job.number}"), 303)
 
 

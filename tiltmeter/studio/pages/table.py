@@ -26,9 +26,11 @@ async def page(request: Request) -> Response:
     games = await ask(request, "games.listed")
     told = await ask(request, "games.described", asked.game, **asked.words)
     presets = await ask(request, "games.presets", asked.game, **asked.words)
+    saved = request.query_params.get("saved", "")
     return render(
         request, "table.html.jinja", games=games, own=studio.own_games(), told=told,
         presets=presets, commands=commands(asked, language_of(request)), value=VALUE,
+        was_saved=saved if saved in studio.saved_tables() else "",
     )  # fmt: skip
 
 
@@ -85,7 +87,7 @@ async def save(request: Request) -> Response:
         raise Refused(say("Give it a name of letters, digits, blanks and hyphens."))
     studio_of(request).within("tables", f"{name}.toml")
     await ask(request, "tables.put_experiment", folder="tables", name=name, **asked.words)
-    return RedirectResponse(asked.to("/"), 303)
+    return RedirectResponse(f"{asked.to('/', saved=name)}#save", 303)
 
 
 async def load(request: Request) -> Response:
@@ -107,7 +109,7 @@ async def levels(request: Request) -> Response:
     asked = asked_of(request, await form_of(request))
     told = await ask(request, "games.described", asked.game, **asked.words)
     words = ["ladder", asked.game, "-p", str(told["players"]), "--levels"]
-    job = studio_of(request).jobs.begin(words, told["name"])
+    job = studio_of(request).jobs.begin(words, told["name"], asked.query)
     return RedirectResponse(asked.to(f"/jobs/{job.number}"), 303)
 
 

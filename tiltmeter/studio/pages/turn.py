@@ -1,6 +1,7 @@
 """Turn a number: a slider, and who wins now, which settles while one watches."""
 
 from collections.abc import AsyncGenerator
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,7 +33,17 @@ async def page(request: Request) -> Response:
     return render(
         request, "turn.html.jinja", told=told, turnable=turnable, chosen=chosen,
         kept=[*zip(kept, names, strict=True)], most=MOST,
+        value=_turned(request.query_params.get("value", ""), chosen),
     )  # fmt: skip
+
+
+def _turned(said: str, chosen: dict[str, Any]) -> Any:
+    """Where the slider stands: where the address says, if it can stand there."""
+    low, high, _ = chosen["slider"]
+    try:
+        return said if low <= float(said) <= high else chosen["value"]
+    except ValueError:
+        return chosen["value"]
 
 
 async def watch(request: Request) -> Response:

@@ -30,37 +30,61 @@ function tickAddress() {
   if (wanted.length) cards().forEach((one) => { one.checked = wanted.includes(one.value); });
 }
 
-async function ask() {
+// What stands there is of another set or another metric, until the answer has come.
+function wait(place, isOther) {
+  const told = document.createElement("p");
+  Object.assign(told, { className: "hint looking", textContent: form.dataset.looking });
+  if (isOther) put(place, "");
+  else place.querySelector(".looking")?.remove();
+  place.prepend(told);
+  place.classList.add("earlier");
+}
+
+function show(place, text) {
+  put(place, text);
+  place.classList.remove("earlier");
+}
+
+function tellCount(more) {
+  const { wait, oneOver, over } = at("known").dataset;
+  const told = more < 0 ? wait : more === 1 ? oneOver : over.replaceAll("{n}", more);
+  at("known").classList.remove("earlier");
+  at("known").textContent = told;
+}
+
+async function ask(isOther = true) {
   const size = Number(form.dataset.size);
   const now = ++number;
   stop();
   put(at("refused"), "");
   at("ticked").textContent = size ? `(${ticked().length} / ${size})` : "";
   if (size && ticked().length !== size) {
-    at("known").textContent = at("known").dataset.wait;
+    tellCount(ticked().length - size);
     return;
   }
+  wait(at("known"), isOther);
   keep(address(form.dataset.table));
   const answer = await got(address(form.dataset.known));
   if (!answer) return;
   const text = await answer.text();
   if (now !== number) return;
-  put(answer.ok ? at("known") : at("refused"), text);
+  show(at("known"), answer.ok ? text : "");
+  put(at("refused"), answer.ok ? "" : text);
 }
 
-function show(isPlaying) {
+function busy(isPlaying) {
   const button = at("known").querySelector("[data-play-it]");
   if (button) button.disabled = isPlaying;
   at("playing").hidden = !isPlaying;
 }
 
 function play() {
-  show(true);
+  busy(true);
   stop = stream(address(form.dataset.play), {
     progress: (text) => put(at("progress"), text),
     refused: (text) => put(at("refused"), text),
     played: () => { ask(); rank(); },
-  }, () => { put(at("progress"), ""); show(false); });
+  }, () => { put(at("progress"), ""); busy(false); });
 }
 
 function swap(out, into) {
@@ -71,11 +95,15 @@ function swap(out, into) {
 }
 
 let rankedBy = "";
+let rankings = 0;
 async function rank() {
+  const now = ++rankings;
+  wait(at("ranked"), false);
   const made = new URL(at("ranked").dataset.ranked, location.href);
   if (rankedBy) made.searchParams.set("by", rankedBy);
   const answer = await got(made);
-  if (answer) put(at("ranked"), await answer.text());
+  const text = answer && await answer.text();
+  if (answer && now === rankings) show(at("ranked"), text);
 }
 
 function tick(members) {
@@ -85,11 +113,11 @@ function tick(members) {
 }
 
 if (form) {
-  form.addEventListener("change", ask);
+  form.addEventListener("change", () => ask());
   window.addEventListener("popstate", () => { tickAddress(); ask(); });
   at("stop").addEventListener("click", () => stop());
   at("known").addEventListener("change", (event) => {
-    if (event.target.id === "by") { by = event.target.value; ask(); }
+    if (event.target.id === "by") { by = event.target.value; ask(false); }
   });
   at("known").addEventListener("click", (event) => {
     if (event.target.closest("[data-play-it]")) play();

@@ -59,6 +59,11 @@ export async function send(address, fields) {
   return { ok: answer.ok, address: answer.url, text: await answer.text() };
 }
 
+// In the other language one is where one was, as the address says it now.
+document.querySelector("form.language")?.addEventListener("submit", (event) => {
+  event.target.elements.back.value = location.pathname + location.search;
+});
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;

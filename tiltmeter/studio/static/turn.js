@@ -17,8 +17,19 @@ function versions() {
   return [...new Set([...own, ...kept])];
 }
 
+// The address says where the slider stands, so a reload shows what was played.
+function remember() {
+  const address = new URL(location.href);
+  address.searchParams.set("path", path);
+  const isMoved = Number(slider.value) !== Number(form.dataset.start);
+  if (isMoved) address.searchParams.set("value", slider.value);
+  else address.searchParams.delete("value");
+  history.replaceState(null, "", address);
+}
+
 function play() {
   stop();
+  remember();
   const asked = versions();
   form.dataset.state = asked.length ? "playing" : "idle";
   put(at("refused"), "");
@@ -28,6 +39,7 @@ function play() {
     put(at("look"), nothing);
     return;
   }
+  if (at("look").innerHTML === nothing) at("look").textContent = at("look").dataset.playing;
   const address = new URL(form.dataset.stream, location.href);
   asked.forEach((one) => address.searchParams.append("version", one));
   stop = stream(address, {
@@ -57,6 +69,7 @@ at("path").addEventListener("change", (event) => {
 at("keep")?.addEventListener("click", () => {
   const address = new URL(location.href);
   address.searchParams.delete("version");
+  address.searchParams.delete("value");
   address.searchParams.set("path", path);
   for (const one of versions()) address.searchParams.append("version", one);
   location.assign(address);

@@ -5,6 +5,7 @@ from typing import Any
 
 from analyses.experiments.experiment import experiment
 from analyses.experiments.offered import removals
+from analyses.experiments.plan import counts_of
 from analyses.experiments.pool import best_of
 from analyses.language import say, word
 from simulator import user_files
@@ -42,6 +43,7 @@ def described(
     return {
         "game": game, "name": title.full_name, "about": word(title.about), "party": title.party,
         "counts": [*title.players], "players": n, "default": best_of(title),
+        "reported": counts_of(title),
         "bots": [{"name": name, "about": one.about} for name, one in bots if name != LEVEL],
         "levels": (levels := _levels(title, n)),
         "seeks_levels": not levels and shipped_file(title) is None,

@@ -15,11 +15,11 @@ from analyses.lab.compare.compare_run import Comparison
 from analyses.lab.compare.differences import Difference, label
 from analyses.lab.metrics import METRICS
 from analyses.lab.study.folder import StudyFolder
-from analyses.lab.study.responses import RANKING, ranking_of
+from analyses.lab.study.responses import EVEN, RANKING, ranking_of
 from analyses.lab.study.responses import Asked as Response
 from analyses.lab.study.study import Study, end_of
-from analyses.language import word
-from simulator.components import as_settings
+from analyses.language import say, word
+from simulator.components import Components, as_settings
 from simulator.errors import UserError
 from simulator.factors import Factor
 from simulator.results import put
@@ -32,6 +32,7 @@ KEPT = Path("studio-known")  # what swaps have shown, by the table that they wer
 GAMES = 2000  # of a set, and of each with one swapped
 SHOWN = 8  # metrics of a set
 BEST = 10  # sets of a ranking
+LOWEST = "-"  # before a metric's name: its lowest values come first
 BALANCE = (  # what sets are ranked by, unless said: the first of them that tells them apart
     *RANKING, "first_player", "halfway_leader_wins", "dominant_strategy",
 )  # fmt: skip
@@ -76,9 +77,7 @@ def factors(
     box = title.components.with_changes(wanted(shop, game, changes=changes).get("changes", {}))
     found = []
     for factor in shop.factors(game, n).values():
-        now = next(
-            (one for one in factor.combinations if one.of(box).digest() == box.digest()), None
-        )
+        now = _now(factor, box)
         sizes = {len(one.members) for one in factor.combinations}
         found.append({
             "name": factor.name, "label": word(factor.name), "about": word(factor.about),
@@ -89,6 +88,11 @@ def factors(
             "now": list(now.members) if now else [],
         })  # fmt: skip
     return found
+
+
+def _now(factor: Factor, box: Components) -> Version | None:
+    """The combination that a table has."""
+    return next((one for one in factor.combinations if one.of(box).digest() == box.digest()), None)
 
 
 def known(
@@ -196,23 +200,46 @@ def _studies(shop: Workshop, title: Title, factor: str, players: int, base: Any)
 def ranked(
     shop: Workshop, game: str, factor: str, players: int | None = None, by: str = "", **asked: Any
 ) -> dict[str, Any] | None:
-    """The sets that a study has played, the best first; None: no study of them yet."""
+    """The sets that a study tells from a typical one, the best first; None: no study of them."""
     title, n = shop.title(game), shop.players(game, players)
-    found = _studies(shop, title, factor, n, wanted(shop, game, **asked))
-    return _ranked(found[0], by) if found else None
+    base = wanted(shop, game, **asked)
+    found = _studies(shop, title, factor, n, base)
+    if not found:
+        return None
+    box = title.components.with_changes(base.get("changes", {}))
+    return _ranked(found[0], by, _now(shop.factors(game, n)[factor], box))
 
 
-def _ranked(study: Study, by: str) -> dict[str, Any]:
+def _ranked(study: Study, by: str, now: Version | None) -> dict[str, Any]:
+    """By a metric, or by its lowest values: no end of a game's length is the better one."""
     offered = {one.name: one for one in study.asked()}
-    first = offered[by] if by in offered else _telling(study, offered)
-    rows = [*study.ranked(first).iter_rows(named=True)]
+    name, is_best = by.removeprefix(LOWEST), not by.startswith(LOWEST)
+    first = offered[name] if name in offered else _telling(study, offered)
+    rows = study.leading(first, is_best)
+    at = None if now is None else _place(study, now)
     return {
-        "best": [_set(study, row) for row in rows[:BEST]], "by": first.name,
-        "named": label(first.name), "unit": first.unit, "end": word(end_of(first, best=True)),
-        "offered": [[name, label(name)] for name in offered], "about": word(first.about),
-        "sets": len(rows), "games": int(study.games.max()), "source": str(study.folder.path),
-        "is_apart": study.has_ranking(first),
+        "best": [_set(study, row) for row in rows.head(BEST).iter_rows(named=True)],
+        "own": None if at is None else _metric(study, first, at),
+        "by": first.name if is_best else f"{LOWEST}{first.name}", "named": label(first.name),
+        "unit": first.unit, "end": word(end_of(first, is_best)), "about": word(first.about),
+        "end_is": "best" if first.aim else "highest" if is_best else "lowest",
+        "fair": study.even if first.aim == EVEN else None,
+        "fairest": [label(one) for one in RANKING if one in offered],
+        "offered": [pair for one in offered.values() for pair in _ends(one)],
+        "sets": len(study.numbers), "told": len(rows), "games": (games := int(study.games.max())),
+        "mixed": max(study.settings["games"] - games, 0) if study.settings["mixed"] else 0,
+        "source": str(study.folder.path),
     }  # fmt: skip
+
+
+def _ends(one: Response) -> list[tuple[str, str]]:
+    """What a metric is offered as: its better end, or both."""
+    if one.aim:
+        return [(one.name, label(one.name))]
+    return [
+        (f"{before}{one.name}", say("{name}, {end}", name=label(one.name), end=word(end)))
+        for before, end in (("", "highest"), (LOWEST, "lowest"))
+    ]
 
 
 def _telling(study: Study, offered: Mapping[str, Response]) -> Response:

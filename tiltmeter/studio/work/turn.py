@@ -9,10 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from analyses.findings.finding import Finding
+from analyses.lab.compare.compare import Compared
 from analyses.lab.compare.compare_run import Comparison
+from analyses.lab.compare.differences import Difference
 from analyses.lab.compare.who_wins import WinRateChange
+from analyses.lab.metrics import METRICS
 from analyses.language import say, word
 from analyses.questions import QUESTIONS
+from analyses.statistics.readings import UNEVEN
 from simulator.components import Components
 from simulator.titles import Title
 from simulator.versions import Version
@@ -156,7 +160,7 @@ def _verdicts(found: Comparison) -> Iterator[dict[str, Any]]:
     for one, compared in zip(found.versions, found.compared, strict=True):
         yield {
             "version": one.name,
-            "answers": [_verdict(a) for a in compared.answers if is_told(a)],
+            "answers": [_verdict(a, compared) for a in compared.answers if is_told(a)],
         }
 
 
@@ -165,8 +169,22 @@ def is_told(answer: Finding) -> bool:
     return not math.isnan(answer.estimate.value)
 
 
-def _verdict(answer: Finding) -> dict[str, Any]:
+def _verdict(answer: Finding, compared: Compared) -> dict[str, Any]:
+    before, after = answer.frame("versions")["verdict"]
     return {
         "question": answer.question, "verdict": answer.verdict,
         "word": word(answer.verdict, "verdict"), "sentence": answer.sentence,
+        "is_as_before": before == after, "fairness": fairness(answer.name, compared.moves),
     }  # fmt: skip
+
+
+def fairness(question: str, moves: Sequence[tuple[str, Difference]]) -> str:
+    """Whether all win rates of a question together come nearer to a fair share."""
+    metrics = [one for _, one in moves if METRICS[one.metric].question == question]
+    index = next((one for one in metrics if METRICS[one.metric].shape == UNEVEN), None)
+    if index is None:
+        return ""
+    if not index.is_sure:
+        return say("These games do not tell whether it becomes fairer.")
+    is_fairer = index.change.value < 0
+    return say("It becomes fairer.") if is_fairer else say("It becomes less fair.")
