@@ -18,6 +18,13 @@ from tiltmeter.cli import main
 HARVEST = Path(__file__).parents[1] / "examples" / "games" / "harvest.py"
 
 
+GO = """at => {
+  const slider = document.getElementById("at");
+  slider.value = at;
+  slider.dispatchEvent(new Event("input"));
+}"""  # as a hand moves it
+
+
 def film(name, **words):
     return film_of(tm.Workshop().play(name, **words))
 
@@ -117,6 +124,15 @@ def test_one_steps_through_it_with_the_keys(tmp_path, name, width):
             tab.keyboard.press(key)
             assert tab.inner_text("#which") == f"{at} of {last}"
             assert tab.is_visible("#result") == (at == last)
+        slider, knob = tab.locator("#at").bounding_box(), 16
+        for at in (0, last // 2, last):
+            tab.evaluate(GO, at)
+            middle = slider["x"] + knob / 2 + (slider["width"] - knob) * at / last
+            cursor = tab.evaluate("document.getElementById('cursor').getBoundingClientRect().x")
+            assert cursor == pytest.approx(middle, abs=2)
+        high = max(max(one.standings) for one in shown.stills)
+        assert tab.inner_text(".plot .high") == f"{high} points"
+        tab.keyboard.press("Home")
         tab.keyboard.press("l")
         assert tab.inner_text("#which") == f"{shown.lead_changes[0]} of {last}"
         tab.click("#forward")
