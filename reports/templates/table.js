@@ -127,6 +127,7 @@ const TABLE = (look) => {
       }
       made.append(cell);
     });
+    if (piece.cells) made.append(make("small", "signs", piece.cells.join(" · ")));
     return made;
   }
 
