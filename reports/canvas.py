@@ -17,7 +17,7 @@ from reports.look import FAINT, GRID, INK
 
 NORMAL, WIDE = 3.6, 6.6  # inches: half a page and a whole one
 One = TypeVar("One")
-LONGEST = 26  # letters of a name in a chart; the table has all of it
+LONGEST = 30  # letters of a name in a chart; the table has all of it
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: small, searchable, read aloud
     "svg.hashsalt": "tiltmeter",

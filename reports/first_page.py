@@ -230,7 +230,7 @@ def _undecided(asked: Sequence[str], chapters: Chapters) -> str:
     for name in asked:
         found = found_by(name, chapters)
         if those := [(c, one) for c, one in found if _is_undecided(one)]:
-            told.append(_open_told(name, those, len(found)))
+            told.append(_open_told(name, those, chapters))
     told += _among_stand_ins(asked, chapters)
     return f"{say('; ').join(told)}." if told else ""
 
@@ -247,8 +247,16 @@ def _among_stand_ins(asked: Sequence[str], chapters: Chapters) -> list[str]:
     return [say(told, topics=listed([*topics]), bot=str(bot))]
 
 
-def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], of: int) -> str:
-    topic, players = heading_of(name).lower(), _players([chapter for chapter, _ in those])
+def _topic(name: str, chapters: Chapters) -> str:
+    """In the game's words; of which things they are, where it has none for them."""
+    told = heading_of(name, chapters).lower()
+    is_bare = name == "win_rates" and told == heading_of(name).lower()
+    return say("win rates of what is dealt") if is_bare else told
+
+
+def _open_told(name: str, those: Sequence[tuple[Chapter, Finding]], chapters: Chapters) -> str:
+    of = len(found_by(name, chapters))
+    topic, players = _topic(name, chapters), _players([chapter for chapter, _ in those])
     needed = max((one.needed for _, one in those if one.needed), default=None)
     is_of_others = name in QUESTIONS and QUESTIONS[name].is_played_on  # not of the report's games
     if needed is None or is_of_others:
@@ -284,7 +292,7 @@ def _sure(
     yield from _strength(chapters, shown)
     yield from _not_tested(title, chapters)
     if members := _in_play(title, chapters):
-        yield say("In play: {members}.", members=listed(members)) + _sets_played(chapters)
+        yield say("In play: {members}.", members=listed(members)) + _sets_played(title, chapters)
     yield from _assumed(chapters)
     yield say("No human playtests.")
     if untested := _untested(title, chapters):
@@ -369,9 +377,8 @@ def _retested_at_levels(chapters: Chapters, tested: Chapters) -> Iterator[str]:
 
 def _not_tested(title: Title, chapters: Chapters) -> Iterator[str]:
     """Which stronger levels were left out, and why: no bot is known, or there was no time."""
-    full = "Bots up to level {level} are known with {players}; only the full report has the time."
-    slow = "Bots up to level {level} are known with {players}, but their games take too long."
-    none = "No bot known plays above level {level} with {players}."
+    full = "A full report tests stronger bots too, up to level {level} with {players}."
+    slow = "With {players}, games of stronger bots take too long to test."
     left: dict[NotTested, list[Chapter]] = {}
     for chapter in filter(partial(_is_by_level, title), chapters):
         if above := not_tested(title, chapter.players, max([*chapter.by_level, REGULAR])):
@@ -381,9 +388,9 @@ def _not_tested(title: Title, chapters: Chapters) -> Iterator[str]:
         if above.for_full:
             yield say(full, level=above.for_full, players=players)
         if above.too_slow:
-            yield say(slow, level=above.too_slow, players=players)
-        if above.highest:
-            yield say(none, level=above.highest, players=players)
+            yield say(slow, players=players)
+    if any(above.highest for above in left):
+        yield say("Experts may play otherwise: no known bot is as strong as they are.")
 
 
 def _is_by_level(title: Title, chapter: Chapter) -> bool:
@@ -401,15 +408,15 @@ def _assumed(chapters: Chapters) -> Iterator[str]:
         yield say("{n} of {of} game values are assumptions; no source confirms them.", n=n, of=of)
 
 
-def _sets_played(chapters: Chapters) -> str:
+def _sets_played(title: Title, chapters: Chapters) -> str:
     """How many other casts were played, where chance dealt them too."""
     games = sum(run.games_done() for one in chapters for run in one.by_chance)
     found = [one.finding("win_rates") for one in chapters if one.by_chance]
     sets = {name for one in found if one and one.has("sets") for name in one.frame("sets")["set"]}
     if not sets:
         return ""
-    told = "Their win rates come from {games:,} more games, with sets drawn at random."
-    return " " + say(told, games=games)
+    told = "Win rates come from {games:,} other games, with sets drawn from all {n}."
+    return " " + say(told, games=games, n=len(title.levers.cast.members))  # type: ignore[union-attr]
 
 
 def _in_play(title: Title, chapters: Chapters) -> list[str]:
@@ -423,13 +430,16 @@ def _in_play(title: Title, chapters: Chapters) -> list[str]:
 
 def _untested(title: Title, chapters: Chapters) -> list[str]:
     played = {chapter.players for chapter in chapters}
-    others = [str(count) for count in title.players if count not in played]
+    counts = [str(count) for count in title.players if count not in played]
     told = []
-    if others:
-        told.append(say("{counts} players", counts=listed(others)))
+    if counts:
+        told.append(say("{counts} players", counts=listed(counts)))
     if members := _in_play(title, chapters):
         absent = len(title.levers.cast.members) - len(members)  # type: ignore[union-attr]
-        told.append(say("sets with the {absent} others", absent=absent))
+        others = "sets with the {absent} others"
+        if _sets_played(title, chapters):
+            others = "sets with the {absent} others (but for their win rates)"
+        told.append(say(others, absent=absent))
     unasked = [
         heading_of(name).lower()
         for name in questions_of(chapters)

@@ -1,11 +1,13 @@
 """A game as one HTML file: the table after every move, to be stepped through without a server."""
 
 import json
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from analyses.experiments.film import Film
+from analyses.language import word
 from reports.html import policy
 from reports.look import NAMED, STEPS
 from reports.pieces import TEMPLATES, text_of
@@ -20,7 +22,7 @@ def render_game(film: Film) -> str:
     script = text_of("table.js") + text_of("game.js") + Markup(BEGIN)
     return templates.get_template("game.html.jinja").render(
         film=film,
-        data=as_data({**film.as_json(), **LOOK}),
+        data=as_data({**film.as_json(), **look_of_tables()}),
         style=_style(),
         script=script,
         policy=policy(script),
@@ -34,7 +36,12 @@ def _style() -> str:
 
 
 BEGIN = 'FILM(JSON.parse(document.getElementById("film").textContent));\n'
-LOOK = {"colours": NAMED, "hues": STEPS}  # what drawings of tables are handed
+
+
+def look_of_tables() -> dict[str, Any]:
+    """What drawings of tables are handed; colours by their names in the reader's language too."""
+    named = {word(name): colour for name, colour in NAMED.items()}
+    return {"colours": {**NAMED, **named}, "hues": STEPS}
 
 
 def as_data(values: object) -> Markup:

@@ -4,6 +4,7 @@ HTML and PDF render a `Page`, terminals its tables; they add nothing, so that al
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -145,6 +146,12 @@ class Step:
     words: str
     command: str
 
+    @property
+    def named(self) -> "Step":
+        """With what it is about, where others have the same words."""
+        told = say("{words} ({topic})", words=self.words, topic=self.about.lower())
+        return replace(self, words=told)
+
 
 @dataclass(frozen=True)
 class BySkill:
@@ -189,7 +196,9 @@ class First:
     @property
     def steps(self) -> tuple[Step, ...]:
         every = (*(one.step for one in self.issues), *self.more)
-        return tuple({step.command: step for step in every}.values())
+        apart = {step.command: step for step in every}.values()
+        words = Counter(step.words for step in apart)
+        return tuple(one.named if words[one.words] > 1 else one for one in apart)
 
     @property
     def told(self) -> tuple[str, ...]:

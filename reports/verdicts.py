@@ -67,12 +67,13 @@ def _applies(name: str, chapters: Sequence[Chapter]) -> bool:
 
 def _card(name: str, chapters: Sequence[Chapter]) -> Card:
     found = found_by(name, chapters)
+    is_judged = any(finding.judged for _, finding in found)
     return Card(
         anchor=name,
         heading=heading_of(name, chapters),
         measure=_measured(name, [one for _, one in found]),
         verdict=gravest([finding.verdict for _, finding in found]),
-        lines=tuple(line_of(chapter, finding) for chapter, finding in found),
+        lines=tuple(line_of(chapter, finding, is_judged) for chapter, finding in found),
     )
 
 
@@ -89,11 +90,13 @@ def _measured(name: str, found: Sequence[Finding]) -> str:
     )
 
 
-def line_of(chapter: Chapter, finding: Finding) -> Line:
-    """With the figure that is judged, where one is."""
+def line_of(chapter: Chapter, finding: Finding, is_judged: bool = False) -> Line:
+    """With the figure that is judged, where one is; beside such ones stands no other."""
     if judged := finding.judged:
         is_wide = math.isfinite(sum(finding.measure.interval()))
         return _line(chapter, finding, unbroken(judged.value), judged.ends if is_wide else "")
+    if is_judged and finding.is_asked:
+        return _line(chapter, finding, say("not judged"), "")
     value, low, high = in_figures(finding.estimate)
     known = math.isfinite(value)
     bounded = known and math.isfinite(low) and low < high

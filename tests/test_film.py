@@ -12,10 +12,17 @@ from waiting import HANG
 
 import tiltmeter as tm
 from analyses.experiments.film import film_of, lead_changes
-from reports.game_page import as_data, render_game
+from reports.game_page import as_data, look_of_tables, render_game
 from tiltmeter.cli import main
 
 HARVEST = Path(__file__).parents[1] / "examples" / "games" / "harvest.py"
+
+
+GO = """at => {
+  const slider = document.getElementById("at");
+  slider.value = at;
+  slider.dispatchEvent(new Event("input"));
+}"""  # as a hand moves it
 
 
 def film(name, **words):
@@ -54,6 +61,19 @@ def test_the_caption_of_a_move_that_ends_a_turn_tells_the_next_roll_too():
         numbers = [one for one in shown.stills[k].pieces if one.name == "number dice"]
         assert f"rolls {' '.join(numbers[0].values)} and" in shown.stills[k].events[-1]
     assert not any("rolls" in one for one in shown.stills[-1].events)
+
+
+def test_sheets_and_colours_are_drawn_in_the_readers_language():
+    """A legend says what the signs mean; each colour keeps its paint."""
+    shop = tm.Workshop()
+    shown = film_of(shop.play("lost_cities", players=2))
+    with shop.speaking("fr", "lost_cities", [2]):
+        drawn, look = shown.as_json()["pieces"], look_of_tables()
+    (sheet, *_) = [one for one in drawn if one["name"] == "feuille"]
+    assert sheet["labels"] == ["rouge", "orange", "jaune", "verte", "bleue", "violette"]
+    assert sheet["cells"] == ["◆ artefact", "↑ accélération", "×2 compte double"]
+    assert {*sheet["labels"]} <= look["colours"].keys()
+    assert look["colours"]["verte"] == look["colours"]["green"]
 
 
 def test_a_game_of_ones_own_is_drawn_from_its_fields():
@@ -117,6 +137,15 @@ def test_one_steps_through_it_with_the_keys(tmp_path, name, width):
             tab.keyboard.press(key)
             assert tab.inner_text("#which") == f"{at} of {last}"
             assert tab.is_visible("#result") == (at == last)
+        slider, knob = tab.locator("#at").bounding_box(), 16
+        for at in (0, last // 2, last):
+            tab.evaluate(GO, at)
+            middle = slider["x"] + knob / 2 + (slider["width"] - knob) * at / last
+            cursor = tab.evaluate("document.getElementById('cursor').getBoundingClientRect().x")
+            assert cursor == pytest.approx(middle, abs=2)
+        high = max(max(one.standings) for one in shown.stills)
+        assert tab.inner_text(".plot .high") == f"{high} points"
+        tab.keyboard.press("Home")
         tab.keyboard.press("l")
         assert tab.inner_text("#which") == f"{shown.lead_changes[0]} of {last}"
         tab.click("#forward")

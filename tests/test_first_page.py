@@ -9,13 +9,14 @@ import pytest
 from analyses.experiments.designs import Cell
 from analyses.experiments.purposes import Purpose
 from analyses.findings.finding import Finding, Table
-from analyses.findings.verdicts import Scale
+from analyses.findings.verdicts import FACT, Scale
 from analyses.statistics.estimate import NOTHING, Estimate, Exactly
 from reports import tilt
-from reports.first_page import first_of
+from reports.first_page import _sure, first_of
 from reports.issues import digits_apart
+from reports.model import First, Step
 from reports.page import _concluded, _lines
-from reports.verdicts import found_by, gravest_of, place_on
+from reports.verdicts import cards_of, found_by, gravest_of, place_on
 from simulator.titles import load_title
 from strategies.seat import Seat
 
@@ -352,6 +353,41 @@ def test_a_report_for_one_level_asks_for_no_better_bot():
     asked.level = 3
     assert first(asked).issues[0].anchor == "turn_order"
     assert "better bot" not in first(asked).headline
+
+
+def test_win_rates_that_are_not_settled_say_of_what():
+    told = lines(chapter(4, found("win_rates", "inconclusive", needed=9000)))["Not settled"]
+    assert told == "win rates of what is dealt (about 9,000 games would settle it)."
+
+
+def test_other_sets_are_tested_for_win_rates_and_for_nothing_else():
+    archeos = load_title("archeos")
+    sets = Table("sets", "", pl.DataFrame({"set": ["one", "other"]}))
+    one = chapter(4, found("win_rates", tables=(sets,)))
+    one.runs[0].components = archeos.components
+    one.by_chance = [SimpleNamespace(games_done=lambda: 6000)]
+    told = " ".join(_sure(archeos, [one], 9, []))
+    assert "Win rates come from 6,000 other games, with sets drawn from all 12." in told
+    assert "sets with the 6 others (but for their win rates)." in told
+
+
+def test_steps_with_the_same_words_say_what_each_is_about():
+    issue = SimpleNamespace(step=Step("Turn order", "Search", "advise -p 6"))
+    other = SimpleNamespace(step=Step("Scoring curves", "Search", "advise -p 2"))
+    both = First("", (issue, other), (), (), None).steps
+    assert [one.words for one in both] == ["Search (turn order)", "Search (scoring curves)"]
+    assert [one.words for one in First("", (issue,), (), (), None).steps] == ["Search"]
+
+
+def test_beside_figures_that_are_judged_stands_no_other():
+    """Of two players the margin is not judged, and its points are no percentages."""
+    scale = Scale("margin", 0.2, 0.35, in_points=True)
+    judged = found("scores", scale=scale, measured="margin")
+    plain = found("scores", FACT, None, estimate=Exactly(127.7), unit="points")
+    (card,) = cards_of([chapter(2, plain), chapter(4, judged)])
+    assert [one.figure for one in card.lines] == ["not judged", "10.0"]
+    (alone,) = cards_of([chapter(2, plain)])
+    assert [one.figure for one in alone.lines] == ["127.7"]
 
 
 def test_what_was_not_tested_is_said():

@@ -177,10 +177,9 @@ def test_page_one_says_why_stronger_levels_were_left_out(monkeypatch):
         lambda title, players, tested: found.get(tested, NotTested(highest=7)),
     )
     assert [*first_page._not_tested(title, chapters)] == [
-        "Bots up to level 7 are known with 6 players; only the full report has the time.",
-        "No bot known plays above level 7 with 6 players.",
-        "No bot known plays above level 7 with 7 and 9 players.",
-        "Bots up to level 9 are known with 8 players, but their games take too long.",
+        "A full report tests stronger bots too, up to level 7 with 6 players.",
+        "With 8 players, games of stronger bots take too long to test.",
+        "Experts may play otherwise: no known bot is as strong as they are.",
     ]
     run.purpose = Purpose()
     assert not [*first_page._not_tested(title, chapters)], "games of one's own were not planned"

@@ -183,6 +183,27 @@ class TestTable:
         assert back.headers["location"] == "/?game=pig.py&set=goal%3D60"
         odd = post("/parameters.csv", game="pig.py", text="a,b\n1,2\n")
         assert "columns &#39;path&#39; and &#39;value&#39;" in odd.text
+        assert "Get one by &#39;Take the sheet along&#39;" in odd.text
+
+    def test_a_switch_is_told_by_the_words_of_its_choices(self, get):
+        page = get("/", game="lost_cities").text
+        assert '<option value="false">No</option>' in page
+        assert "no: they are plain boxes" in page
+        assert "false: " not in page
+
+    def test_what_the_rulebook_leaves_open_looks_unlike_what_it_states(self, get):
+        page = get("/", game="lost_cities").text
+        tags = dict(re.findall(r'class="tag (\w+)">([^<]+)<', page)[::-1])
+        assert "silent or unclear" in tags["ruling"]
+        assert "silent" not in tags["published"]
+
+    def test_values_of_the_setup_are_french_words_in_french(self, studio, get):
+        speaking = {"cookie": f"{studio.cookie}; language=fr"}
+        page = studio.do(studio.get("/", speaking, game="excavation")).text
+        chosen = dict(re.findall(r'<option value="(\w+)"[^>]*>([^<]*)<', page))
+        assert (chosen["fixed"], chosen["rotated"], chosen["seats"]) == (
+            "fixe", "tournée", "le siège 1",
+        )  # fmt: skip
 
     @pytest.mark.parametrize(
         ("path", "said"),

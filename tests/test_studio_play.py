@@ -194,6 +194,15 @@ def test_two_people_never_see_each_others_screen(sit):
     assert table.state(who=1) == passed
 
 
+@pytest.mark.parametrize("path", ["/watch", "/play/any-1-0"])
+def test_pages_say_once_in_french_that_moves_are_told_in_english(studio, get, path):
+    told = "Les coups sont racontés en anglais."
+    assert told not in get(path, game="harvest.py").text
+    speaking = {"cookie": f"{studio.cookie}; language=fr"}
+    french = studio.do(studio.get(path, speaking, game="harvest.py"))
+    assert french.text.count(told) == 1
+
+
 def test_what_the_bots_think_of_every_move(sit):
     table = sit(game="pig.py", players=2, seat=["person", "random"], seed=1)
     state, query = table.state(), f"{table.query}&made=0"

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from analyses.experiments.story import Before, Story, out_in
+from analyses.language import word
 from simulator.match import Decision
 from simulator.words import Piece
 
@@ -46,7 +47,7 @@ class Film:
 
     def as_json(self) -> dict[str, Any]:
         """Each thing to draw once, however many stills it is in."""
-        drawn = [[plain_piece(one) for one in still.pieces] for still in self.stills]
+        drawn = [[in_words(plain_piece(one)) for one in still.pieces] for still in self.stills]
         known = {json.dumps(one): one for still in drawn for one in still}
         number = {key: k for k, key in enumerate(known)}
         stills = [
@@ -68,6 +69,15 @@ def _named(seat: str) -> dict[str, str]:
 def plain_piece(piece: Piece) -> dict[str, Any]:
     """Without what says nothing of it."""
     return without_nothing(asdict(piece))
+
+
+def in_words(piece: dict[str, Any]) -> dict[str, Any]:
+    """The same in the reader's language; what stands on maps and tracks is no word."""
+    is_marked = piece["kind"] in ("map", "track")
+    lists = ("labels", "cells") if is_marked else ("labels", "cells", "values")
+    known = {key: piece[key] for key in lists if isinstance(piece.get(key), list | tuple)}
+    told = {key: [word(str(one)) for one in values] for key, values in known.items()}
+    return {**piece, "name": word(piece["name"]), **told}
 
 
 def without_nothing(values: dict[str, Any]) -> dict[str, Any]:

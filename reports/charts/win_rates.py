@@ -162,11 +162,11 @@ def _caption(found: Found) -> str:
         if len(one.frame("win_rates"))
     )
     one_for_all = (
-        "Win rate of each. Orange and +: clearly above a fair share, violet and −: clearly below."
+        "Win rate of each. Orange: above a fair share, violet: below. + and −: clearly so."
         " A fair share is {evens}."
     )
     several = (
-        "Win rate of each. Orange and +: clearly above a fair share, violet and −: clearly below."
+        "Win rate of each. Orange: above a fair share, violet: below. + and −: clearly so."
         " Fair shares differ with the number held; the table has them."
     )
     is_one = all(map(_has_one_fair_share, found.values()))

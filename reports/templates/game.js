@@ -4,7 +4,7 @@ const FILM = (film) => {
   const at = (id) => document.getElementById(id);
   const { draw, make, svg, hue } = TABLE(film);
   const words = { start: "Before the first move", which: "{at} of {last}", mover: "seat {seat}",
-    standings: "Standings after every move", ...film.words };
+    standings: "Standings after every move", points: "points", ...film.words };
   const mover = (still) => words.mover.replace("{seat}", still.seat);
   let now = 0;
 
@@ -39,7 +39,9 @@ const FILM = (film) => {
       one.append(swatch, who, " ", make("b", "points"));
       legend.append(one);
     });
-    box.append(drawn, legend);
+    const plot = make("div", "plot");
+    plot.append(drawn, make("small", "high", `${high} ${words.points}`), make("small", "low", low));
+    box.append(plot, legend);
   }
 
   function showLog() {

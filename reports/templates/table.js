@@ -127,6 +127,7 @@ const TABLE = (look) => {
       }
       made.append(cell);
     });
+    if (piece.cells) made.append(make("small", "signs", piece.cells.join(" · ")));
     return made;
   }
 
@@ -222,7 +223,8 @@ const TABLE = (look) => {
     else if (kind === "goal") drawn.append(svg("circle", { cx: x, cy: y, r: 11, class: "goal" }, `${name}: a common goal`));
     else drawn.append(svg("circle", { cx: x, cy: y, r: 9, fill: look.colours[kind] || "currentColor", class: "tip" }, `${name}: ${kind}`));
     if (kind !== "hand" && kind !== "token" && kind !== "goal") return;
-    const text = svg("text", { x: x + 9, y: y - 6 });
+    const isLate = x > 0.85 * WIDE; // there a name has no room on the right
+    const text = svg("text", { x: isLate ? x - 9 : x + 9, y: y - 6, "text-anchor": isLate ? "end" : "start" });
     text.textContent = name;
     if (![...drawn.querySelectorAll("text")].some((one) => one.textContent === name)) drawn.append(text);
   }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from analyses.experiments.film import plain_piece
+from analyses.experiments.film import in_words, plain_piece
 from analyses.lab.sitting.advice import Advice, Rated
 from analyses.lab.sitting.sitting import Entry, Sitting
 from analyses.language import say
@@ -39,7 +39,7 @@ def _seen(sitting: Sitting) -> dict[str, Any]:
         "seat": sitting.seat,
         "heading": screen.heading,
         "news": [line for line in screen.news if line],
-        "pieces": view.pieces(sitting.game),
+        "pieces": [*map(in_words, view.pieces(sitting.game))],
         "parts": sitting.story.parts_of(screen.position, sitting.game.players),
         "standings": view.standings(sitting.game, [seats for _, seats in sitting.story.sides]),
         "moves": [*screen.moves],
@@ -56,7 +56,9 @@ def _opened(sitting: Sitting) -> dict[str, Any]:
         "seat": 0,
         "heading": "",  # the next round does not begin
         "news": [line for line in sitting.last_news() if line],
-        "pieces": [plain_piece(one) for one in words.pieces(game, rules)] if words.pieces else [],
+        "pieces": [in_words(plain_piece(one)) for one in words.pieces(game, rules)]
+        if words.pieces
+        else [],
         "parts": sitting.story.laid_out(game),
         "standings": [
             str(sum(standing(game, rules, seat) for seat in seats))

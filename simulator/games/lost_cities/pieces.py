@@ -15,6 +15,7 @@ from simulator.names import written
 from simulator.words import Piece
 
 COLOUR_NAMES, BRIDGE_NAMES = written(Colour), written(Bridge)
+SIGNS = ("◆ artefact", "↑ arrow", "×2 double circle")  # what they mean
 PRINTED = {Box.plain: "", Box.arrow: "↑", Box.artefact: "◆"}
 
 
@@ -38,7 +39,8 @@ def _sheet(game: Any, rules: Any, seat: int) -> Iterator[Piece]:
     cells = [cell for row in rows for cell in row]
     yield Piece(
         "sheet", seat + 1, "grid", tuple(told for told, _ in cells),
-        tuple(is_filled for _, is_filled in cells), 0, 1, columns=COLOURS, labels=COLOUR_NAMES,
+        tuple(is_filled for _, is_filled in cells), 0, 1, columns=COLOURS, cells=SIGNS,
+        labels=COLOUR_NAMES,
     )  # fmt: skip
     yield _ladder("artefacts", seat, rules.artefacts, game.artefacts[seat])
     yield _ladder("refusals", seat, rules.refusals, game.refusals[seat])

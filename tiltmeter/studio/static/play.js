@@ -140,9 +140,13 @@ function showTable() {
 async function rate() {
   const made = shown.made;
   const isStill = () => shown && shown.made === made && at("rated").checked;
+  at("ahead").textContent = words.looking; // the first ratings take seconds
   const found = await ask("advice", { made, looks: 0 });
   if (!isStill() || isBusy) return; // what bots think of a position that is gone is no news
-  if (found.refused || found.gone) return refuse(found.refused || found.gone);
+  if (found.refused || found.gone) {
+    at("ahead").textContent = "";
+    return refuse(found.refused || found.gone);
+  }
   page.dataset.rated = made;
   found.opinions.slice(0, 1).forEach(showRatings);
   at("rating").hidden = !found.opinions.length;

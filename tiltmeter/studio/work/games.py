@@ -1,5 +1,6 @@
 """Which games there are, and what one of them lets its users choose and change."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -91,7 +92,7 @@ def _form_of(entry: Entry, printed: Components, cards: Mapping[str, str]) -> dic
     named = word(entry.path)  # a game may name what its author's hint describes
     choices = _choices(entry, before, entry.path in cards)
     return {
-        "path": entry.path, "about": named if named != entry.path else word(entry.about),
+        "path": entry.path, "about": named if named != entry.path else _about(entry),
         "value": entry.value, "choices": choices, "cards": cards.get(entry.path, ""),
         "printed_as": dict(choices).get(before.value) if choices else before.value,
         "printed": before.value, "source": before.source, "told": word(SOURCES[before.source]),
@@ -100,6 +101,13 @@ def _form_of(entry: Entry, printed: Components, cards: Mapping[str, str]) -> dic
         "alternatives": list(entry.alternatives), "note": entry.note,
         "slider": _slider(before),
     }  # fmt: skip
+
+
+def _about(entry: Entry) -> str:
+    """In the words of its form, where a switch is set to yes or no."""
+    told = word(entry.about)
+    is_switch = isinstance(entry.value, bool)
+    return re.sub(r"\bfalse:", "no:", re.sub(r"\btrue:", "yes:", told)) if is_switch else told
 
 
 def _choices(entry: Entry, before: Entry, is_ticked: bool) -> list[tuple[str, str]]:

@@ -25,7 +25,7 @@ from analyses.lab.sitting.sitting import (
 )
 from analyses.lab.sitting.view import plain_advice, view_of
 from analyses.language import say
-from reports.game_page import LOOK, render_game
+from reports.game_page import look_of_tables, render_game
 from simulator.errors import UserError
 from tiltmeter.studio.work.asked import PERSON, wanted
 from tiltmeter.workshop import Workshop
@@ -165,7 +165,7 @@ def _listed(files: Sequence[Path], title: str) -> Iterator[dict[str, Any]]:
 def look(shop: Workshop, game: str) -> dict[str, Any]:
     """What drawings of its tables need: colours, and the places of a map."""
     words = shop.title(game).words
-    return {**LOOK, "places": words.places, "routes": words.routes}
+    return {**look_of_tables(), "places": words.places, "routes": words.routes}
 
 
 # Games to watch
@@ -175,7 +175,7 @@ def filmed(
     shop: Workshop, game: str, number: int = 0, record: str = "", **asked: Any
 ) -> dict[str, Any]:
     """A game of bots, or one of people that is over: the table after every move."""
-    return {**film_of(_story(shop, game, number, record, **asked)).as_json(), **LOOK}
+    return {**film_of(_story(shop, game, number, record, **asked)).as_json(), **look_of_tables()}
 
 
 def page(shop: Workshop, game: str, number: int = 0, record: str = "", **asked: Any) -> str:

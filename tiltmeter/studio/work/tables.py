@@ -100,7 +100,12 @@ def read_sheet(shop: Workshop, game: str, text: str, **_: Any) -> list[str]:
     """The changes that a sheet asks for: what differs from the published values."""
     rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
     if not {"path", "value"} <= {*(rows.fieldnames or ())}:
-        raise UserError(say("A sheet of parameters has the columns 'path' and 'value'."))
+        raise UserError(
+            say(
+                "This is no sheet of parameters: it lacks the columns 'path' and 'value'. Get one"
+                " by 'Take the sheet along'."
+            )
+        )
     printed = shop.title(game).components
     words = []
     for row in rows:
