@@ -28,7 +28,7 @@ def main() -> None:
         games = GAMES if level <= REGULAR else LOOKING_AHEAD
         one = experiment(str(GAME), players=2, games=games, strategies=[f"level={level}"])
         (run,) = Runner().play([one])
-        won = run.frame().filter(seat=0).select("win").collect()["win"]
+        won = run.frame().filter(seat=1).select("win").collect()["win"]
         decided = won.filter((won == 0) | (won == 1))
         share = float(decided.mean())
         half = SURE * (share * (1 - share) / len(decided)) ** 0.5
