@@ -26,8 +26,10 @@ from ours import OURS
 from playing import rewrite
 
 import reports.pdf
+from analyses.experiments.experiment import experiment
 from analyses.experiments.plan import QUICK, Sizes, counts_of, plan
 from analyses.experiments.run_folder import RunFolder
+from analyses.experiments.runner import Runner
 from analyses.findings.finding import Finding, Table
 from analyses.findings.together import rows_of, sample_of_runs
 from analyses.lab.report.chapters import chapters_of
@@ -665,6 +667,15 @@ def test_the_gravest_verdict_stands_for_all():
     assert gravest(["balanced", "borderline", "inconclusive"]) == "borderline"
     assert gravest(["balanced", "inconclusive"]) == "inconclusive"
     assert gravest(["tilted", "borderline"]) == "tilted"
+
+
+@pytest.mark.parametrize(("title", "players"), [("archeos", 4), ("excavation", 3)])
+def test_two_games_make_a_report_too(title, players, tmp_path):
+    """What hardly anything was played of has no fair share to be compared with."""
+    (run,) = Runner(tmp_path).play([experiment(title, players=players, games=2)])
+    told = page_of(chapters_of([run]))
+    assert "win_rates" in {section.anchor for section in told.sections}
+    assert "nan" not in re.findall(r"[a-z]+", render_html(told).split("<main")[1])
 
 
 def test_long_names_keep_both_ends():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from analyses.experiments.experiment import experiment
 from analyses.experiments.pool import best_of, learned_from
 from analyses.experiments.runner import Runner
 from analyses.lab.players.tournament import ring_for, table_for
@@ -35,6 +36,19 @@ def test_one_comes_for_every_number_of_players(name):
     assert sorted(load(shipped_file(title))) == sorted(title.players)
     for players in title.players:
         assert learned_from(title, Seat(best_of(title)), players), "of the default bot"
+
+
+@pytest.mark.parametrize(("name", "players"), NETS)
+def test_each_is_seated_at_its_number_of_players(name, players):
+    """Its digest is that of the net for so many, alone and in a pool, and when it is read again."""
+    digest, base = net_of(name, players).digest, best_of(load_title(name))
+    alone = experiment(name, players=players, games=1, strategies=["learned"])
+    assert digest in str(alone.strategies[0])
+    assert experiment(name, players=players, games=1, strategies=alone.strategies) == alone
+    if players > 1:
+        pool = ["learned", base]
+        both = experiment(name, players=players, games=1, strategies=pool, design=["focus"])
+        assert any(digest in one for one in both.strategies)
 
 
 @pytest.mark.parametrize(("name", "players"), NETS)

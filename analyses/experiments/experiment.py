@@ -209,7 +209,7 @@ def experiment(title: str | Path | Title, **wanted: Unpack[RunOptions]) -> Exper
         players = max(loaded.players[0], 0 if design else max(map(len, line_ups)))
     rules = loaded.rules_for(components, players)
     line_ups = spelled_out(loaded, line_ups, players)
-    must_know_how_to_play(loaded, line_ups, 0 if design else players)
+    must_know_how_to_play(loaded, line_ups, players, is_pool=bool(design))
     if {*design} & {*OF_KINDS}:  # which options make a difference is found out by playing
         try_out(loaded, components, players, wanted.get("seed", 1))
     try:

@@ -118,9 +118,11 @@ def standing_for(title: Title, strategies: Strategies, design: Sequence[str] = (
     return seats.pop() if len(seats) == 1 and len(line_ups) == 1 and not design else None
 
 
-def must_know_how_to_play(title: Title, line_ups: Sequence[Sequence[Seat]], players: int) -> None:
-    """Looks at every strategy once; line-ups must fill the seats, if it says how many there are."""
-    for line_up in line_ups if players else ():
+def must_know_how_to_play(
+    title: Title, line_ups: Sequence[Sequence[Seat]], players: int, is_pool: bool
+) -> None:
+    """Looks at every strategy once; line-ups must fill the seats, unless they are a pool."""
+    for line_up in () if is_pool else line_ups:
         must_fill(line_up, players)
     for one in dict.fromkeys(one for line_up in line_ups for one in line_up):
-        seat(title, one)
+        seat(title, one, players)

@@ -121,7 +121,7 @@ def _alt(drawn: pl.DataFrame, is_together: bool) -> str:
 
 
 def _tile(canvas: Canvas, at: tuple[int, int], players: str, row: dict[str, Any]) -> None:
-    off = row["estimate"] / row["even"] - 1
+    off = row["estimate"] / row["even"] - 1 if row["even"] else 0.0  # few games: nobody had it
     sign = ("+ " if off > 0 else "− ") if row["is_sure"] else ""
     tip = say(
         "{member}, {players}: {share}; a fair share is {even:.1%}",

@@ -137,7 +137,7 @@ def seated(title: Title, players: int, strategies: Strategies, design: Sequence[
     """The first strategy alone; mixed tables of all, with those shipped if it is the only one."""
     line_ups = line_ups_of(strategies) or [[Seat(best_of(title))]]
     pool, is_pool = list(dict.fromkeys(line_ups[0])), len(line_ups) == 1 and not design
-    must_know_how_to_play(title, line_ups, 0 if is_pool or design else players)
+    must_know_how_to_play(title, line_ups, players, is_pool or bool(design))
     if not is_pool:
         cells = cells_of(design, line_ups, players)
     elif len(pool) > 1:
