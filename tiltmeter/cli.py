@@ -191,9 +191,10 @@ def _stopped(error: BaseException) -> str:
     return str(error.__cause__ or error) or "Stopped."
 
 
-@click.group(
-    cls=Cli, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
-)
+HELP = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(cls=Cli, context_settings={**HELP, "max_content_width": 100})
 @click.version_option(package_name="tiltmeter", message="tiltmeter %(version)s")
 def main() -> None:
     """Play a board game thousands of times and report what is unbalanced.
@@ -214,4 +215,5 @@ GROUPS = {
 }
 for group in GROUPS.values():
     for command in group:
+        command.context_settings.update(HELP)  # also where one is called without the program
         main.add_command(command)
