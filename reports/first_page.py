@@ -390,7 +390,7 @@ def _not_tested(title: Title, chapters: Chapters) -> Iterator[str]:
         if above.too_slow:
             yield say(slow, players=players)
     if any(above.highest for above in left):
-        yield say("Experts may play otherwise: no known bot is as strong as they are.")
+        yield say("Experts may play otherwise: no stronger bot is known.")
 
 
 def _is_by_level(title: Title, chapter: Chapter) -> bool:

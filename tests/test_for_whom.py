@@ -179,7 +179,7 @@ def test_page_one_says_why_stronger_levels_were_left_out(monkeypatch):
     assert [*first_page._not_tested(title, chapters)] == [
         "A full report tests stronger bots too, up to level 7 with 6 players.",
         "With 8 players, games of stronger bots take too long to test.",
-        "Experts may play otherwise: no known bot is as strong as they are.",
+        "Experts may play otherwise: no stronger bot is known.",
     ]
     run.purpose = Purpose()
     assert not [*first_page._not_tested(title, chapters)], "games of one's own were not planned"
