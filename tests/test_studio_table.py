@@ -67,6 +67,8 @@ def visit(chromium, address):
     opened.complaints = complaints
     yield opened
     for one in contexts:
+        for tab in one.pages:  # told where a test fails
+            print(tab.url, tab.inner_text("body"), sep="\n")
         one.close()
     assert [one for one in complaints if "favicon" not in one] == []
 
@@ -80,6 +82,12 @@ def faults_of(tab):
 
 def made(tab):
     return int(tab.get_attribute("#play", "data-made"))
+
+
+def settle(tab):
+    """A turned number: whatever stops it is told, and nothing was refused."""
+    tab.wait_for_selector("#turn[data-state=settled]")
+    assert tab.locator(".refused").all_inner_texts() == []
 
 
 def play_to_the_end(tab, choose):
@@ -193,13 +201,13 @@ def test_sets_that_were_ticked_are_gone_back_to_and_playing_them_can_be_stopped(
 def test_versions_are_compared_and_the_comparison_is_read_as_a_report(visit):
     tab = visit("/turn?game=pig.py&players=2&path=goal", 390)
     tab.locator("#value").fill("60")
-    tab.wait_for_selector("#turn[data-state=settled]")
+    settle(tab)
     tab.click("#keep")
     tab.wait_for_selector(".kept input:checked")
     tab.locator("#value").fill("80")
     both = ".look thead th:nth-child(4)"  # who, before, and two versions
     tab.wait_for_selector(both)
-    tab.wait_for_selector("#turn[data-state=settled]")
+    settle(tab)
     assert tab.locator(both).all_inner_texts() == ["60 instead of 100"]
     assert tab.locator("#look .claim").count() == 2
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
@@ -246,7 +254,7 @@ def test_two_tabs_do_not_disturb_each_other(visit):
     other.wait_for_selector(CHOICE)
     first_move(other)
     other.wait_for_selector("#play:not([data-made='0']):not([aria-busy])")
-    one.wait_for_selector("#turn[data-state=settled]")
+    settle(one)
     assert one.locator("#look .claim").count() == 1
     assert "goal" in one.locator("#turn").get_attribute("data-path")
     other.reload()
@@ -289,10 +297,19 @@ def test_what_is_done_is_said_on_the_page(visit):
     tab.wait_for_selector("#seat-3", state="hidden")
     assert tab.is_visible("#seat-2")
     tab = visit("/turn?game=pig.py&path=goal&value=60")
-    tab.wait_for_selector("#turn[data-state=settled] ~ section .look")
+    settle(tab)
+    assert tab.is_visible(".look")
     tab.click("form.language button")
     tab.wait_for_selector("html[lang=fr] #turn")
     assert tab.input_value("#value") == "60"
+
+
+def test_a_connection_that_breaks_off_is_told(visit):
+    tab = visit("/turn?game=pig.py&path=goal")
+    tab.route("**/turn/looks?*", lambda asked: asked.abort())
+    tab.locator("#value").fill("60")
+    tab.get_by_text("The connection has broken off.").wait_for()
+    visit.complaints.clear()  # the browser tells of it too
 
 
 def test_no_bar_covers_what_has_the_focus(visit):

@@ -15,7 +15,7 @@ export function stream(address, parts, ended = () => {}) {
   source.addEventListener("gone", gone);
   source.addEventListener("error", async () => {  // no second try, which would play anew
     over();
-    if (!await isThere()) tellGone();
+    tell(await isThere() ? "broken" : "gone");
   });
   return over;
 }
@@ -28,11 +28,13 @@ async function isThere() {
   }
 }
 
+export const tellGone = () => tell("gone");
+
 // One line at the top of the page, once.
-export function tellGone() {
-  if (document.getElementById("gone")) return;
+function tell(what) {
+  if (document.getElementById(what)) return;
   const told = document.createElement("p");
-  Object.assign(told, { id: "gone", className: "refused", textContent: document.body.dataset.gone });
+  Object.assign(told, { id: what, className: "refused", textContent: document.body.dataset[what] });
   told.setAttribute("role", "alert");
   document.getElementById("main").prepend(told);
   told.scrollIntoView({ block: "nearest" });
