@@ -9,7 +9,7 @@ from analyses.findings.finding import Table
 from analyses.lab.compare.differences import in_words, label
 from analyses.lab.study.findings import EFFECT, SURE, VALUE
 from analyses.lab.study.responses import Asked
-from analyses.lab.study.study import Study, are_apart, end_of
+from analyses.lab.study.study import Study, end_of
 from analyses.language import say, word
 from analyses.statistics.order import sort_rows
 from reports.cells import ENDS, cell, written
@@ -23,9 +23,10 @@ def member_parts(
     study: Study, asked: Sequence[Asked], main: Asked, anchor: str
 ) -> list[SectionPart]:
     effects = {one.name: _by_member(study.members(one.name)) for one in asked}
-    ranked, pairs = study.ranked(main), study.pairs(main.name)
+    leading = {best: study.leading(main, best) for best in (True, False)}
+    pairs = study.pairs(main.name)
     return [
-        _part(study, asked, main, name, member_anchor(anchor, k), effects, ranked, pairs)
+        _part(study, asked, main, name, member_anchor(anchor, k), effects, leading, pairs)
         for k, name in enumerate(study.design.members, 1)
     ]
 
@@ -41,14 +42,13 @@ def _part(
     name: str,
     anchor: str,
     effects: dict[str, dict[str, dict[str, Any]]],
-    ranked: pl.DataFrame,
+    leading: dict[bool, pl.DataFrame],
     pairs: pl.DataFrame,
 ) -> SectionPart:
     mine = {one.name: effects[one.name][name] for one in asked}
     column = list(study.design.members).index(name)
     labels = pl.Series(study.labels).filter(pl.Series(study.design.present[:, column].astype(bool)))
-    within = ranked.filter(pl.col("combination").is_in(labels.implode()))
-    tables = [*_partners(name, main, pairs), *_sets(within, main)]
+    tables = [*_partners(name, main, pairs), *_sets(labels, leading, main)]
     return SectionPart(
         anchor=anchor,
         heading=word(name),
@@ -118,22 +118,17 @@ def _partners(name: str, main: Asked, pairs: pl.DataFrame) -> list[Table]:
     return [_table("partners", title, known, main)]
 
 
-def _sets(within: pl.DataFrame, main: Asked) -> list[Table]:
-    n = min(SETS, len(within) // 2)
-    shown = within.select("combination", "estimate", "low", "high")
-    if n == 0 or not are_apart(within):
-        return []
-    ends = ((shown.head(n), True), (shown.reverse().head(n), False))
-    what = "Combinations with it: {response} {end}"
-    return [
-        _table(
-            "best" if best else "worst",
-            say(what, response=label(main.name), end=end_of(main, best)),
-            frame,
-            main,
-        )
-        for frame, best in ends
-    ]
+def _sets(labels: pl.Series, leading: dict[bool, pl.DataFrame], main: Asked) -> list[Table]:
+    """Of the combinations that are clearly better or worse than a typical one, those with it."""
+    tables = []
+    for best, frame in leading.items():
+        mine = frame.filter(pl.col("combination").is_in(labels.implode())).head(SETS)
+        if not mine.is_empty():
+            told = "Combinations with it: {response} {end}"
+            name = say(told, response=label(main.name), end=end_of(main, best))
+            shown = mine.select("combination", "estimate", "low", "high")
+            tables.append(_table("best" if best else "worst", name, shown, main))
+    return tables
 
 
 def _table(key: str, name: str, frame: pl.DataFrame, main: Asked) -> Table:

@@ -33,5 +33,7 @@ def unknown(what: str, word: str, known: Iterable[str]) -> UserError:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The nearest name as a question, with a space before it; nothing if none is near."""
-    near = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    names = list(known)
+    near = [name for name in names if word and name.startswith(word)]
+    near = near or get_close_matches(word, names, n=1, cutoff=0.7)
     return f" Did you mean '{near[0]}'?" if near else ""

@@ -18,6 +18,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from simulator import telling
 from simulator.errors import UserError, unknown
 from strategies.level_names import NAMES, SPELLED
 
@@ -63,9 +64,11 @@ def must_be_language(code: str) -> None:
 def speaking(language: Language) -> Iterator[None]:
     """Until it is left, everything is said in a language."""
     before = _spoken.set(language)
+    teller = telling.speaker.set(telling.English() if language.code == ENGLISH else _Teller())
     try:
         yield
     finally:
+        telling.speaker.reset(teller)
         _spoken.reset(before)
 
 
@@ -147,6 +150,16 @@ def say(text: str, **fields: Any) -> str:
 def count(n: int, one: str, many: str, **fields: Any) -> str:
     """A sentence about so many of something, in the singular or the plural: its field is `n`."""
     return say(one if is_singular(str(n)) else many, n=n, **fields)
+
+
+class _Teller:
+    """Tells moves and positions as all else is said."""
+
+    def say(self, text: str, **fields: Any) -> str:
+        return say(text, **fields)
+
+    def count(self, n: int, one: str, many: str, **fields: Any) -> str:
+        return count(n, one, many, **fields)
 
 
 def is_singular(number: str) -> bool:

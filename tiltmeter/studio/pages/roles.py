@@ -16,7 +16,7 @@ from tiltmeter.studio.pages.reports import written
 from tiltmeter.studio.render import fragment, render
 from tiltmeter.studio.studio import ask, asked_in, asked_of, language_of
 
-PAGE = Page("/roles", "Roles")
+PAGE = Page("/roles", "Roles and maps")
 EACH = 400  # games of every set
 
 

@@ -1,0 +1,43 @@
+"""Sentences about positions and moves, in the language of whoever reads them.
+
+A game writes them in English. `speaker` is set by those who speak another language, and looks a
+sentence up by its English text; the fields of it that are names are said too.
+"""
+
+from contextvars import ContextVar
+from typing import Any, Protocol
+
+
+class Speaker(Protocol):
+    def say(self, text: str, **fields: Any) -> str:
+        """A sentence with its fields; what is typed in a command stays as it is: {name!s}."""
+
+    def count(self, n: int, one: str, many: str, **fields: Any) -> str:
+        """A sentence about so many of something; its field is `n`."""
+
+
+class English:
+    """As it stands in the sources."""
+
+    def say(self, text: str, **fields: Any) -> str:
+        return text.format(**fields)
+
+    def count(self, n: int, one: str, many: str, **fields: Any) -> str:
+        return (one if n == 1 else many).format(n=n, **fields)
+
+
+speaker: ContextVar[Speaker] = ContextVar("speaker", default=English())  # noqa: B039
+
+
+def tell(text: str, **fields: Any) -> str:
+    return speaker.get().say(text, **fields)
+
+
+def tell_count(n: int, one: str, many: str, **fields: Any) -> str:
+    return speaker.get().count(n, one, many, **fields)
+
+
+def tell_list(names: list[str] | tuple[str, ...]) -> str:
+    """`red a`, `red a and red b`, `red a, red b and red c`."""
+    *first, last = (tell("{name}", name=name) for name in names)
+    return tell("{first!s} and {last!s}", first=", ".join(first), last=last) if first else last
