@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import closing, suppress
 from http.client import HTTPConnection
@@ -35,10 +36,11 @@ class Studio:
 
     def __init__(self, folder, *words):
         self.folder = folder
+        self.said = tempfile.TemporaryFile("w+")  # noqa: SIM115  a pipe that nobody reads fills up
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tiltmeter", "studio", "--no-browser", *words],
             cwd=folder, env={**os.environ, "PYTHONPATH": str(PIG.parents[2])}, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=self.said, start_new_session=True,
         )  # fmt: skip
         line = self.process.stdout.readline()
         self.address = line.split()[-1]
@@ -88,13 +90,19 @@ class Studio:
 
     def interrupt(self):
         self.process.send_signal(signal.SIGINT)
-        out, err = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, out, err
+        out, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, out, self.errors()
+
+    def errors(self):
+        """What it and its children have written where errors are told."""
+        self.said.seek(0)
+        return self.said.read()
 
     def end(self):
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.communicate()
+        self.said.close()
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ def address(tmp_path_factory):
     shutil.copy(PIG.with_name("kites.py"), folder / "kites.py")
     studio = Studio(folder, "pig.py")
     yield studio.address
+    print(studio.errors())
     studio.end()
 
 

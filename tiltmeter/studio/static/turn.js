@@ -47,7 +47,11 @@ function play() {
     progress: (text) => put(at("progress"), text),
     command: (text) => put(at("command"), text),
     refused: (text) => put(at("refused"), text),
-  }, () => { put(at("progress"), ""); form.dataset.state = "settled"; });
+  }, () => {
+    put(at("progress"), "");
+    if (at("look").textContent === at("look").dataset.playing) put(at("look"), nothing);
+    form.dataset.state = "settled";
+  });
 }
 
 slider.addEventListener("input", () => {
