@@ -119,7 +119,7 @@ def test_a_level_wins_what_its_name_says(tmp_path):
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
     table = table_for("lost_cities", players=3)
-    return calibrate(Runner(tmp_path_factory.mktemp("runs"), 1), table, 900, rollouts=())
+    return calibrate(Runner(tmp_path_factory.mktemp("runs"), 1), table, 600, rollouts=())
 
 
 def test_it_finds_the_levels_below_the_default_bot(found):

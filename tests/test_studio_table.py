@@ -40,29 +40,35 @@ def chromium():
         opened.close()
 
 
+@pytest.fixture(scope="module")
+def entered(chromium, address):
+    """What a browser keeps once the first address was opened there."""
+    context = chromium.new_context()
+    tab = context.new_page()
+    tab.set_default_timeout(1000 * HANG)
+    tab.goto(address)
+    yield context.storage_state()
+    context.close()
+
+
 @pytest.fixture
-def visit(chromium, address):
+def visit(chromium, address, entered):
     """Opens pages of one width; whatever a browser complains of fails the test."""
     complaints, contexts = [], []
 
     def opened(path, width=1280):
-        contexts.append(chromium.new_context(viewport={"width": width, "height": 900}))
+        size = {"width": width, "height": 900}
+        contexts.append(chromium.new_context(viewport=size, storage_state=entered))
         tab = contexts[-1].new_page()
         tab.set_default_timeout(1000 * HANG)
         tab.on("pageerror", lambda error: complaints.append(str(error)))
         tab.on("console", lambda said: said.type == "error" and complaints.append(
             f"{said.text} {said.location}"))  # fmt: skip
-        tab.goto(address)
-        if tab.locator("form[action='/open'] button").count():
-            tab.click("form[action='/open'] button")
-        tab.wait_for_selector("#main")
-        complaints.clear()  # the game was not opened yet, which is an answer of its own
-        root = address.partition("/?")[0]
-        tab.goto(root + path)
-        if tab.locator("form[action='/open'] button").count():
-            tab.click("form[action='/open'] button")
-            tab.wait_for_load_state()
-            complaints.clear()
+        tab.goto(address.partition("/?")[0] + path)
+        if tab.locator("form[action='/open'] button").count():  # another game of one's own
+            with tab.expect_navigation():
+                tab.click("form[action='/open'] button")
+            complaints.clear()  # that it is not opened yet is an answer of its own
         return tab
 
     opened.complaints = complaints
