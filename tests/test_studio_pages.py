@@ -17,6 +17,7 @@ import pytest
 from pypdf import PdfReader
 from studio_visitor import Visitor, events_in
 
+from analyses.language import read_language, speaking
 from tiltmeter.cli import main
 from tiltmeter.studio import child
 from tiltmeter.studio.asked import Asked
@@ -443,6 +444,14 @@ class TestJobs:
         page = fragment("en", "job_told.html.jinja", job=job)
         assert "Analysing 1,000 games …" in page
         assert "<progress" not in page
+
+    def test_a_command_is_called_by_what_it_does_in_the_readers_language(self, tmp_path):
+        words = {"words": ["report", "pig.py", "-p", "2"], "name": "Pig"}
+        (tmp_path / "job.json").write_text(json.dumps(words))
+        job = Job("0001", tmp_path, is_alive=False)
+        assert job.name == "Report of Pig, 2 players"
+        with speaking(read_language("fr")):
+            assert job.name == "Rapport sur Pig, 2 joueurs"
 
     def test_a_command_is_found_again_searched_and_gone_on_with(self, studio, get):
         job = studio.studio.jobs.begin(["simulate", "pig.py", "-n", "1e9", "--keep", "sums"])
