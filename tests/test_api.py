@@ -171,6 +171,14 @@ class TestWatching:
         assert blocks[-1][2].startswith("seat ")
         assert last == ("ended",)
 
+    def test_all_runs_of_a_call_are_watched_as_one(self, shop):
+        for kept in (0, 56):
+            watch = Watch()
+            tm.Workshop("runs", 1, watch).compare("lost_cities", {"bridges.bonus": 4}, **FEW)
+            assert [one for one in watch.told if one[0] == "begun"] == [("begun", 56, kept)]
+            assert sum(one[1] for one in watch.told if one[0] == "advanced") == 56 - kept
+            assert watch.told[-1] == ("ended",)
+
     @pytest.mark.parametrize(
         ("verb", "what", "kept"),
         [

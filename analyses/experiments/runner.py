@@ -5,7 +5,8 @@ whoever wants games played hands on one thing.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Unpack
@@ -65,21 +66,29 @@ class Runner:
     def play(self, experiments: Sequence[Experiment]) -> list[RunFolder]:
         """Plays what the folder does not hold yet; a run per experiment, in their order.
 
-        What cannot be played is refused before the first game.
+        What cannot be played is refused before the first game. Who watches sees all runs as one.
         """
         runs = []
         with stoppable(lambda: games_kept_in(self.folder)):
             for one in experiments:
                 if not self._is_begun(one):
                     try_out(one.title, one.components, one.players, one.seed)
-            for k, one in enumerate(experiments, 1):
-                run = RunFolder.for_experiment(self._place_of(one), one)
-                if not run.is_complete():
-                    told = "Run {n} of {of}: {what!s}"
-                    log.info(say(told, n=k, of=len(experiments), what=_told(one)))
-                self.complete(one, run)
-                runs.append(run)
+            kept = sum(map(self._kept, experiments))
+            with self._watched(sum(one.games for one in experiments), kept):
+                for k, one in enumerate(experiments, 1):
+                    run = RunFolder.for_experiment(self._place_of(one), one)
+                    if not run.is_complete():
+                        told = "Run {n} of {of}: {what!s}"
+                        log.info(say(told, n=k, of=len(experiments), what=_told(one)))
+                    self._complete(one, run)
+                    runs.append(run)
         return runs
+
+    def _kept(self, one: Experiment) -> int:
+        """How many of its games were played before."""
+        if not self._is_begun(one):
+            return 0
+        return RunFolder.for_experiment(self._place_of(one), one).games_done()
 
     def simulate(
         self, one: Experiment, path: Path | None = None, **means: Unpack[PlayMeans]
@@ -91,25 +100,29 @@ class Runner:
         def kept() -> str:
             return some_kept_in(run.path, run.games_done(), one.games)
 
-        with stoppable(kept):
-            return Simulation(run, self.complete(one, run, **means))
+        with stoppable(kept), self._watched(one.games, run.games_done()):
+            return Simulation(run, self._complete(one, run, **means))
 
-    def complete(self, one: Experiment, run: RunFolder, **means: Unpack[PlayMeans]) -> int:
+    @contextmanager
+    def _watched(self, games: int, kept: int) -> Iterator[None]:
+        self.progress.begun(games, kept)
+        try:
+            yield
+        finally:
+            self.progress.ended()
+
+    def _complete(self, one: Experiment, run: RunFolder, **means: Unpack[PlayMeans]) -> int:
         """Plays the games that a run does not hold yet; how many they were."""
         remark_if_unverified(one.title)
-        if run.games_done() < one.games:
-            remark_if_rules_are_new(one)
         before, leader = run.games_done(), Leader(one.title, one.players)
+        if before < one.games:
+            remark_if_rules_are_new(one)
 
         def watch(played: Played) -> None:
             self.progress.advanced(games_in(played, one.players), leader.after(played))
 
-        self.progress.begun(one.games, before)
-        try:
-            means.setdefault("engine", self.engine)
-            play_missing(one, run, watch, jobs=self.workers, **means)
-        finally:
-            self.progress.ended()
+        means.setdefault("engine", self.engine)
+        play_missing(one, run, watch, jobs=self.workers, **means)
         return run.games_done() - before
 
 
