@@ -133,6 +133,13 @@ OF_SEATS = {
     "Seat {seat}, your move",
     "Seat {seat}: go on when nobody else looks.",
     "Take over a seat from here",
+    # so it does in the log, where moves are told
+    "seat {n} to act",
+    "seat {n}: {parts!s}",
+    "seat {n} {deed!s}",
+    "seat {seat} on {space}",
+    "seats {one} and {other}",
+    "{name} of seat {n}",
     # a redeal is for what one seat cannot see
     "Of '{name!s}', seats imagine {imagined:.0f} in all, but no game has more than {there}. "
     'Hide it under a name (hidden="{name!s}") to keep the sum, or write a redeal.',

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyses.experiments.story import Before, Story, out_in
+from analyses.experiments.story import Before, Story
 from analyses.language import word
 from simulator.match import Decision
 from simulator.words import Piece
@@ -148,7 +148,7 @@ def _events(story: Story, before: Before, game: Any) -> Iterator[str]:
     made = (before.game, before.move, game, story.match.rules)
     yield from story.match.title.words.meanwhile(*made)
     yield from story.match.title.words.unseen(*made)
-    yield from (f"seat {seat} is out" for seat in out_in(game) if seat not in before.out)
+    yield from before.newly_out(game)
     yield from story.paid_told(before, game)
     if game.rounds > before.game.rounds and not game.ended:
         yield story.match.title.words.heading(game, story.match.rules)
