@@ -33,8 +33,8 @@ def listed(names: Sequence[str]) -> str:
 
 
 def seat_name(seat: int) -> str:
-    """From 1."""
-    return tell("seat {n}", n=seat)
+    """At the table, from 1; where teams play it is one of a team's."""
+    return tell("seat {at}", at=seat)
 
 
 def seat_to_act(seat: int) -> str:

@@ -134,6 +134,9 @@ OF_SEATS = {
     "Seat {seat}: go on when nobody else looks.",
     "Take over a seat from here",
     # so it does in the log, where moves are told
+    "Seat {n}, your move: ",
+    "Seat {n}: press Enter when nobody else looks.",
+    "seat {at}",
     "seat {n} to act",
     "seat {n}: {parts!s}",
     "seat {n} {deed!s}",

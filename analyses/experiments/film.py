@@ -63,7 +63,7 @@ class Film:
 
 def _named(seat: str) -> dict[str, str]:
     name, _, who = seat.partition(": ")
-    return {"name": name, "who": who}
+    return {"name": name.rstrip(), "who": who}
 
 
 def plain_piece(piece: Piece) -> dict[str, Any]:
@@ -102,9 +102,7 @@ def film_of(story: Story) -> Film:
     return Film(
         title=story.match.title.full_name,
         about=story.about,
-        seats=tuple(
-            f"{story.seat_name(seat)}: {story.who(seat)}" for seat in range(1, 1 + len(story.seats))
-        ),
+        seats=tuple(story.seated(seat) for seat in range(1, 1 + len(story.seats))),
         sides=tuple(who for who, _ in story.sides),
         stills=stills,
         result=tuple(line for line in story.end(ends[0]) if line),

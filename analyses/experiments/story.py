@@ -46,7 +46,7 @@ class Story:
         """A seat, from 1, and its team."""
         teams = self.match.title.teams
         team = f" ({teams[self.match.seating[seat - 1]]})" if teams else ""
-        return say("seat {n}", n=seat) + team
+        return seat_name(seat) + team
 
     @property
     def about(self) -> str:
@@ -56,6 +56,10 @@ class Story:
     def who(self, seat: int) -> str:
         """Who plays a seat, from 1, in words."""
         return say("the bot {name!s}", name=self.seats[seat - 1])
+
+    def seated(self, seat: int) -> str:
+        """A seat, from 1, and who plays it."""
+        return tell("{name!s}: {who!s}", name=self.seat_name(seat), who=self.who(seat))
 
     @property
     def sides(self) -> list[tuple[str, list[int]]]:
@@ -178,7 +182,7 @@ class Story:
     def _who_plays(self, explain: bool) -> Iterator[str]:
         yield f"{self.match.title.full_name}, {self.about}"
         for seat in range(1, len(self.seats) + 1):
-            yield f"  {self.seat_name(seat)}: {self.who(seat)}"
+            yield f"  {self.seated(seat)}"
         if explain:
             yield f"  {tell(RATED)}"
 

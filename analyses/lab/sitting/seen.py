@@ -90,13 +90,11 @@ class SeatView:
 
     def deed(self, before: Any, move: int, game: Any) -> list[str]:
         """A move that was made, as this seat is told it, and what it brought about."""
+        told = seat_does(int(before.player) + 1, self._made(before, move, game))
+        for news in self._led_to(before, game):
+            told = tell("{told!s}; {news!s}", told=told, news=news)
         return [
-            "; ".join(
-                [
-                    seat_does(int(before.player) + 1, self._made(before, move, game)),
-                    *self._led_to(before, game),
-                ]
-            ),
+            told,
             *self.words.meanwhile(before, move, game, self.rules),
             *(self.words.unseen(before, move, game, self.rules) if self._is_own(before) else ()),
         ]
