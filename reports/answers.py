@@ -22,6 +22,7 @@ from analyses.language import say, word, words_of
 from reports.console import console
 from reports.headlines import compared_told, levels_told, swept_told, table_told
 from reports.terminal import print_assumed, print_behind, print_findings, spark
+from simulator.words import seat_name
 
 SHOWN, LONGEST = 12, 400  # values of an axis in its line; rows of a sweep's table
 
@@ -176,8 +177,8 @@ def _print_blunder(k: int, one: Blunder) -> None:
     out.print(f"\n{k}. {one.heading}", markup=False)
     for line in one.position.split("\n"):
         out.print(f"   {line}", markup=False, style="dim", soft_wrap=True)
-    did = say("seat {n}", n=one.seat)
-    out.print(f"   {did}: {one.did}", markup=False, soft_wrap=True)
+    did = say("{name!s}: {who!s}", name=seat_name(one.seat), who=one.did)
+    out.print(f"   {did}", markup=False, soft_wrap=True)
     better = say("better by {cost!s}: {move!s}", cost=one.cost, move=one.better)
     out.print(f"   {better}", markup=False, soft_wrap=True)
     out.print(f"   {one.command}", markup=False, soft_wrap=True)

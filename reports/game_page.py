@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from analyses.experiments.film import Film
-from analyses.language import word
+from analyses.language import say, spoken, word
 from reports.html import policy
 from reports.look import NAMED, STEPS
 from reports.pieces import TEMPLATES, text_of
@@ -22,7 +22,9 @@ def render_game(film: Film) -> str:
     script = text_of("table.js") + text_of("game.js") + Markup(BEGIN)
     return templates.get_template("game.html.jinja").render(
         film=film,
-        data=as_data({**film.as_json(), **look_of_tables()}),
+        data=as_data({**film.as_json(), **look_of_tables(), "words": _words()}),
+        language=spoken().code,
+        say=say,
         style=_style(),
         script=script,
         policy=policy(script),
@@ -36,6 +38,17 @@ def _style() -> str:
 
 
 BEGIN = 'FILM(JSON.parse(document.getElementById("film").textContent));\n'
+
+
+def _words() -> dict[str, str]:
+    """What the scripts say; numbers take the place of fields there."""
+    return {
+        "start": say("Before the first move"), "which": word("{at} of {last}"),
+        "mover": word("seat {seat}"), "stands": word("seat {seat} on {space}"),
+        "standings": say("Standings after every move"), "points": say("points"),
+        "cards": say("cards"), "none": say("none"), "hidden": say("hidden"),
+        "table": say("the table"),
+    }  # fmt: skip
 
 
 def look_of_tables() -> dict[str, Any]:

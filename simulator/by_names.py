@@ -12,7 +12,8 @@ from simulator.fields import Field, in_loops, written_out
 from simulator.kernel import kernel
 from simulator.loop import MAX_KINDS
 from simulator.names import PARTS, Part, bare
-from simulator.words import Piece, counted
+from simulator.telling import tell, tell_count
+from simulator.words import Piece, points_told, seat_has, seat_to_act
 
 GROUPS = {"moves", "powers"}  # of every game: what is not named, and what is no move
 EMPTY = "."  # a cell of a board that holds the least
@@ -98,21 +99,22 @@ class Moves:
     def told(self, game: Any, rules: Any, move: int) -> str:
         """By the name of its number or of the card that lies there; equal cards by their order."""
         span = next(one for one in reversed(self.spans) if one.start <= move)
-        words, number = ["chooses", span.name.replace("_", " ")], move - span.start
+        words, number = [_named(span.name)], move - span.start
         for part in span.parts:
-            name = bare(part.name).replace("_", " ")
-            words += [name] if len(span.parts) > 1 and name != part.word else []
+            name = bare(part.name)
+            is_said = len(span.parts) > 1 and name.replace("_", " ") != part.word
+            words += [_named(name)] if is_said else []
             value = number // part.stride % part.size
             words += [self._told(game, part, value)] if span.size > 1 else []
-        return " ".join(words)
+        return tell("chooses {what!s}", what=" ".join(words))
 
     def _told(self, game: Any, part: Part, number: int) -> str:
         if part.names and not part.pile:
-            return part.names[number].replace("_", " ")
+            return _named(part.names[number])
         if card := self._card(game, part.pile, number):
             return card
         if part.word:
-            return f"{part.word} {number + 1}"
+            return _named(f"{part.word} {number + 1}")
         return str(part.least + number + part.is_of_places)
 
     def _card(self, game: Any, of: str, place: int) -> str:
@@ -124,7 +126,9 @@ class Moves:
             return ""
         before = int(np.count_nonzero(pile[1 : 1 + place] == pile[1 + place]))
         card = called(field, int(pile[1 + place]))
-        return f"{card} ({_ordinal(before + 1)})" if before else card
+        if before:
+            return tell("{card} ({nth!s})", card=card, nth=_ordinal(before + 1))
+        return _named(card)
 
     def kind_of(self, where: Callable) -> Any:
         """The kernel that says which kind a move is; at a place, by the card that lies there."""
@@ -154,10 +158,14 @@ class Moves:
         }
 
 
+def _named(name: str) -> str:
+    return tell("{name}", name=name.replace("_", " "))
+
+
 def _ordinal(n: int) -> str:
     """2nd, 3rd, 4th …"""
     ending = "th" if n // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{ending}"
+    return tell("{n}" + ending, n=n)
 
 
 @kernel
@@ -193,13 +201,12 @@ def position(fields: Mapping[str, Field], game: Any, standing: Callable[[int], A
     fields = {name: one for name, one in fields.items() if one.is_told}
     shared = [_shown(name, one, game[name], is_seen=not one.hidden)
               for name, one in fields.items() if not one.is_each_players]  # fmt: skip
-    lines = [" | ".join([f"seat {game.player + 1} to act", *shared])]
+    lines = [" | ".join([seat_to_act(game.player + 1), *shared])]
     for seat in range(game.players):
         own = [_shown(name, one, game[name][seat]) for name, one in fields.items()
                if one.is_each_players]  # fmt: skip
-        out = ["out"] if game.out[seat] else []
-        points = counted(standing(seat), "point")
-        lines.append(" | ".join([f"seat {seat + 1}: {points}", *out, *own]))
+        out = [tell("out")] if game.out[seat] else []
+        lines.append(seat_has(seat + 1, [points_told(standing(seat)), *out, *own]))
     return "\n".join(lines)
 
 
@@ -213,14 +220,19 @@ def pictures(fields: Mapping[str, Field], game: Any, rules: Any) -> list[str]:
         seats = range(game.players) if field.is_each_players else [None]
         for seat in seats:
             values = game[name] if seat is None else game[name][seat]
-            whose = "" if seat is None else f" of seat {seat + 1}"
-            lines += [f"{name.replace('_', ' ')}{whose}", *_rows(board, field, values)]
+            lines += [_whose(name, seat), *_rows(board, field, values)]
     return lines
 
 
+def _whose(name: str, seat: int | None) -> str:
+    if seat is None:
+        return _named(name)
+    return tell("{name} of seat {n}", name=name.replace("_", " "), n=seat + 1)
+
+
 def _rows(board: Board, field: Field, values: Any) -> list[str]:
-    cells = [called(field, number) for number in np.asarray(values).tolist()]
-    return rows_told(board, cells, {called(field, field.least): EMPTY})
+    cells = [_called(field, number) for number in np.asarray(values).tolist()]
+    return rows_told(board, cells, {_called(field, field.least): EMPTY})
 
 
 def pieces(fields: Mapping[str, Field], game: Any) -> list[Piece]:
@@ -267,26 +279,36 @@ def _is_money(name: str) -> bool:
 
 def _shown(name: str, field: Field, value: Any, is_seen: bool = True) -> str:
     read = name.replace("_", " ")
+    return tell("{name} {held!s}", name=read, held=_held(field, value, is_seen))
+
+
+def _held(field: Field, value: Any, is_seen: bool) -> str:
     if field.size:
         piles = value if field.several else [value]
-        return f"{read} {', '.join(_cards(field, one, is_seen) for one in piles)}"
-    told = [called(field, number) for number in np.atleast_1d(value).tolist()]
+        return ", ".join(_cards(field, one, is_seen) for one in piles)
+    told = [_called(field, number) for number in np.atleast_1d(value).tolist()]
     if field.board is not None:
-        return f"{read} {_cells_told(field.board, told, called(field, field.least))}"
-    return f"{read} {' '.join(told)}"
+        return _cells_told(field.board, told, _called(field, field.least))
+    return " ".join(told)
 
 
 def _cards(field: Field, pile: Any, is_seen: bool) -> str:
     """The cards of a pile, the last one on top, or how many there are."""
     if not is_seen and pile[0] > 0:
-        return counted(pile[0], "card")
-    return " ".join(called(field, one) for one in pile[1 : 1 + pile[0]].tolist()) or "empty"
+        return tell_count(int(pile[0]), "{n:,} card", "{n:,} cards")
+    cards = (_called(field, one) for one in pile[1 : 1 + pile[0]].tolist())
+    return " ".join(cards) or tell("empty")
 
 
 def _cells_told(board: Board, told: Sequence[str], least: str) -> str:
     """A board in one line: only the cells that hold more than the least."""
     known = zip(board.names, told, strict=True)
-    return ", ".join(f"{cell} {one}" for cell, one in known if one != least) or "empty"
+    filled = ", ".join(f"{cell} {one}" for cell, one in known if one != least)
+    return filled or tell("empty")
+
+
+def _called(field: Field, number: Any) -> str:
+    return _named(called(field, number))
 
 
 def called(field: Field, number: Any) -> str:

@@ -39,5 +39,10 @@ def tell_count(n: int, one: str, many: str, **fields: Any) -> str:
 
 def tell_list(names: list[str] | tuple[str, ...]) -> str:
     """`red a`, `red a and red b`, `red a, red b and red c`."""
-    *first, last = (tell("{name}", name=name) for name in names)
+    return tell_all([tell("{name}", name=name) for name in names])
+
+
+def tell_all(told: list[str]) -> str:
+    """The same of what was told already."""
+    *first, last = told
     return tell("{first!s} and {last!s}", first=", ".join(first), last=last) if first else last

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from simulator.telling import tell, tell_count
+
 Sentence = Callable[[Any, Any], str]  # (game, rules)
 Outcome = Callable[[Any, int, Any, Any], list[str]]  # (game before a move, move, game, rules)
 Mask = Callable[[Any, Any, int], Any]  # (game, rules, seat) -> a copy of the game
@@ -30,18 +32,42 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def seat_name(seat: int) -> str:
+    """At the table, from 1; where teams play it is one of a team's."""
+    return tell("seat {at}", at=seat)
+
+
+def seat_to_act(seat: int) -> str:
+    """From 1; a position has it in its first line."""
+    return tell("seat {n} to act", n=seat)
+
+
+def seat_does(seat: int, deed: str) -> str:
+    """A move that was told, or what is told as one, with its seat, from 1."""
+    return tell("seat {n} {deed!s}", n=seat, deed=deed)
+
+
+def seat_has(seat: int, parts: Sequence[str]) -> str:
+    """A seat's line of a position."""
+    return tell("seat {n}: {parts!s}", n=seat, parts=" | ".join(parts))
+
+
+def points_told(points: int) -> str:
+    return tell_count(int(points), "{n:,} point", "{n:,} points")
+
+
 def round_heading(game: Any, rules: Any) -> str:
-    return f"Round {game.rounds + 1}"
+    return tell("Round {n}", n=game.rounds + 1)
 
 
 def numbered_move(game: Any, rules: Any, move: int) -> str:
-    return f"makes move {move}"
+    return tell("makes move {n}", n=move)
 
 
 def points_by_seat(game: Any, rules: Any) -> str:
-    points = (counted(game.points[seat].sum(), "point") for seat in range(game.players))
-    seats = (f"seat {seat}: {told}" for seat, told in enumerate(points, 1))
-    return "\n".join([f"seat {game.player + 1} to act", *seats])
+    seats = range(game.players)
+    lines = [seat_has(seat + 1, [points_told(game.points[seat].sum())]) for seat in seats]
+    return "\n".join([seat_to_act(game.player + 1), *lines])
 
 
 def nothing_more(*_: Any) -> list[str]:

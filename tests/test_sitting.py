@@ -298,6 +298,17 @@ class TestTheTerminal:
         assert "seat 1: a person\n  seat 2: the bot allround" in told.output
         assert told.output.splitlines()[-1] in done.output
 
+    def test_a_game_in_french(self, folder):
+        english = re.compile(r"\b(the|of|and|bot would|choose|chooses|writes|rolls|is|seat|now)\b")
+        told = play("lost_cities", "-p", 2, "--language", "fr", "--referee", "--explain")
+        assert re.search(r"siège 1 écrit \d+ dans la colonne verte, case 1", told.output)
+        words = ["-p", 2, "--seat", 1, "--language", "fr"]
+        sat = play(EXAMPLES / "pig.py", *words, answers="1\n?\nh\nx\nq\n")
+        assert "siège 1 choisit «\u00a0lancer\u00a0»" in sat.output
+        for done in (told, sat):
+            assert done.exit_code == 0
+            assert [one for one in done.stdout.splitlines() if english.search(one)] == []
+
     def test_a_whole_game_of_one_file(self, folder):
         file = EXAMPLES / "harvest.py"
         done = play(file, "-p", 3, "--seat", 2, "-s", "gleaner,random", answers="1\n" * 9)

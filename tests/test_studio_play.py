@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from studio_visitor import Visitor, events_in
+from studio_visitor import OWN, Visitor, events_in
 
 import tiltmeter as tm
 from analyses.experiments.experiment import experiment
@@ -22,7 +22,7 @@ HARVEST = {"game": "harvest.py", "players": 2, "seat": ["person", "random"]}
 def studio(tmp_path_factory):
     """One visitor for all tests here, whose children are warm."""
     folder = tmp_path_factory.mktemp("studio")
-    for name in ("harvest.py", "pig.py", "kites.py"):
+    for name in ("harvest.py", "pig.py", "pig.fr.toml", "kites.py"):
         shutil.copy(GAMES / name, folder / name)
     with asyncio.Runner() as runner:
         visitor = Visitor(folder, game="harvest.py")
@@ -194,13 +194,67 @@ def test_two_people_never_see_each_others_screen(sit):
     assert table.state(who=1) == passed
 
 
-@pytest.mark.parametrize("path", ["/watch", "/play/any-1-0"])
-def test_pages_say_once_in_french_that_moves_are_told_in_english(studio, get, path):
-    told = "Les coups sont racontés en anglais."
-    assert told not in get(path, game="harvest.py").text
-    speaking = {"cookie": f"{studio.cookie}; language=fr"}
-    french = studio.do(studio.get(path, speaking, game="harvest.py"))
-    assert french.text.count(told) == 1
+class InFrench:
+    """A visitor who has chosen French."""
+
+    def __init__(self, studio):
+        self.studio, self.cookie = studio, f"{studio.cookie}; language=fr"
+
+    def get(self, path, **query):
+        return self.studio.do(self.studio.get(path, {"cookie": self.cookie}, **query))
+
+    def post(self, path, **fields):
+        headers = {**OWN, "cookie": self.cookie}
+        return self.studio.do(self.studio.post(path, headers, **fields))
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "told"),
+    [
+        ("pig.py", "Tour de table 1", r"siège 1 choisit «.lancer.»(.; cagnotte \d+)?"),
+        (
+            "lost_cities", "Tour 1\u00a0: siège 1 lance",
+            r"siège 1 écrit \d+ dans la colonne \w+, case 1",
+        ),
+    ],
+)  # fmt: skip
+def test_moves_are_told_in_the_language_of_the_page(studio, game, first, told):
+    french = InFrench(studio)
+    french.post("/open", game=game, back="/")
+    asked = {"game": game, "players": 2, "seed": 2}
+    table = AtTable(french.get, french.post, **asked, seat=["person", "random"])
+    state = table.state()
+    assert state["heading"].startswith(first)
+    for _ in range(4):
+        state = table.send("move", number=1, made=state["made"])
+    lines = [line for one in state["log"] for line in (*one["lines"], one["heading"])]
+    assert re.fullmatch(told, lines[0])
+    film = json.loads(french.get("/watch/film", **asked, seat=["random", "random"]).text)
+    page = french.get("/watch/game.html", **asked, seat=["random", "random"]).text
+    shown = [*lines, *state["moves"], *texts_in(state["parts"]), *film["result"]]
+    for still in film["stills"]:
+        shown += [still["heading"], still["move"], *still["events"], *texts_in(still["parts"])]
+    assert [one for one in shown if ENGLISH.search(one)] == []
+    assert '<html lang="fr">' in page
+    drawn = re.sub("<(script|style).*?</(script|style)>", "", page, flags=re.DOTALL)
+    assert not ENGLISH.search(re.sub("<[^>]*>", "", drawn))
+
+
+def texts_in(parts):
+    return [one for its in parts.values() for one in its]
+
+
+ENGLISH = re.compile(r"\b(rolls?|writes?|chooses?|refuses|to act|the|Round|Turn|now|none)\b")
+
+
+@pytest.mark.slow
+def test_a_game_goes_on_in_another_language(studio, get, post):
+    """What was told already is told anew."""
+    table = AtTable(get, post, game="pig.py", players=2, seat=["person", "random"], seed=12)
+    english = table.send("move", number=1, made=table.state()["made"])
+    assert english["log"][0]["lines"][0].startswith("seat 1 chooses roll")
+    french = InFrench(studio).get(f"{table.path}/state?{table.query}")
+    assert json.loads(french.text)["log"][0]["lines"][0].startswith("siège 1 choisit")
 
 
 def test_what_the_bots_think_of_every_move(sit):

@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 from string import Formatter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.openings import Deals
 from analyses.findings.holdings import Group, Holdings
 from analyses.lab.players import examine
+from analyses.lab.players.review import Reviewed
 from analyses.language import CATALOGUES, read_language, say, speaking, word
 from analyses.questions import win_rates as members
 from analyses.statistics.estimate import in_figures
@@ -126,13 +128,23 @@ OF_SEATS = {
     "Seat",
     "Seat {n}",
     "Seat {seat}",
-    "In all, seat {seat} gave away {won:.1f} ± {reach:.1f} points of win chance.",
-    "Seat {seat} {did!s}.",
-    "Seat {seat} had {n:,} choice; a better move was confirmed in {better:,}.",
-    "Seat {seat} had {n:,} choices; a better move was confirmed in {better:,}.",
+    "In all, seat {at} gave away {won:.1f} ± {reach:.1f} points of win chance.",
+    "Seat {at} {did!s}.",
+    "Seat {at} had {n:,} choice; a better move was confirmed in {better:,}.",
+    "Seat {at} had {n:,} choices; a better move was confirmed in {better:,}.",
     "Seat {seat}, your move",
     "Seat {seat}: go on when nobody else looks.",
     "Take over a seat from here",
+    # so it does in the log, where moves are told
+    "Seat {n}, your move: ",
+    "Seat {n}: press Enter when nobody else looks.",
+    "seat {at}",
+    "seat {n} to act",
+    "seat {n}: {parts!s}",
+    "seat {n} {deed!s}",
+    "seat {seat} on {space}",
+    "seats {one} and {other}",
+    "{name} of seat {n}",
     # a redeal is for what one seat cannot see
     "Of '{name!s}', seats imagine {imagined:.0f} in all, but no game has more than {there}. "
     'Hide it under a name (hidden="{name!s}") to keep the sum, or write a redeal.',
@@ -452,6 +464,13 @@ def test_reports_call_teams_by_their_names(run, tmp_path):
         page = (tmp_path / language / "report.html").read_text("utf-8")
         assert "the fox" in page
         assert report
+
+
+def test_a_review_names_a_seat_that_is_beyond_the_number_of_teams():
+    record = SimpleNamespace(people=(3,))
+    with speaking(read_language("en", teams=("the fox", "hounds"))):
+        told = Reviewed(record, "runs", 40, (), ()).sentences
+    assert told[0].startswith("Seat 3 had 0 choices")
 
 
 def test_every_sentence_on_seats_is_said_of_teams_too():

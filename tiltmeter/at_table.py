@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from analyses.language import count, say
 from simulator.errors import UserError
+from simulator.telling import tell
 from simulator.titles import spoken
-from simulator.words import counted
 
 if TYPE_CHECKING:
     from analyses.lab.sitting.sitting import Screen, Sitting
@@ -50,14 +51,18 @@ class AtTable:
 
     def _begin(self) -> None:
         story, record = self.sitting.story, self.sitting.record
-        click.echo(f"{story.match.title.full_name}, game {story.number} of seed {story.seed}")
+        click.echo(f"{story.match.title.full_name}, {story.about}")
         for seat in range(1, len(story.seats) + 1):
-            who = "a person" if seat in record.people else story.who(seat)
-            click.echo(f"  {story.seat_name(seat)}: {who}")
+            who = say("a person") if seat in record.people else story.who(seat)
+            click.echo(f"  {tell('{name!s}: {who!s}', name=story.seat_name(seat), who=who)}")
         if self.sitting.choices:
-            after = counted(self.sitting.choices, "move")
-            click.echo(f"  The game goes on after {after} of yours.")
-        click.echo("  Type the number of a move, ? for what the bots would do, h for help.")
+            told = count(
+                self.sitting.choices, "The game goes on after {n:,} move of yours.",
+                "The game goes on after {n:,} moves of yours.",
+            )  # fmt: skip
+            click.echo(f"  {told}")
+        told = say("Type the number of a move, ? for what the bots would do, h for help.")
+        click.echo(f"  {told}")
 
     def _turn(self) -> None:
         """One choice, with all that is asked before it."""
@@ -73,12 +78,13 @@ class AtTable:
         """Between two people nothing of the first one's screen is left."""
         if self.before not in (0, seat):
             click.echo(CLEAR if _is_terminal() else "\n" * 3)
-            self._read(f"Seat {seat}: press Enter when nobody else looks. ")
+            self._read(say("Seat {n}: press Enter when nobody else looks.", n=seat) + " ")
         self.before = seat
 
     def _answer(self, screen: "Screen") -> int | None:
         """The number of a move; 0 if something else was asked, None if the position is another."""
-        words = self._read(f"Seat {screen.seat}, your move: ").strip().lower()
+        prompt = say("Seat {n}, your move: ", n=screen.seat)
+        words = self._read(prompt).strip().lower()
         if words in QUIT:
             raise Stopped
         if words in UNDO:
@@ -89,12 +95,13 @@ class AtTable:
             for line in self.sitting.advice().lines():
                 click.echo(line)
         elif words in HELPS:
-            click.echo(HELP)
+            click.echo(say(HELP))
         elif words.isascii() and words.isdecimal() and 1 <= int(words) <= len(screen.moves):
             return int(words)
         else:
             most = len(screen.moves)
-            click.echo(f"{words!r} is no move: type a number from 1 to {most}, or h for help.")
+            text = "{word!s} is no move: type a number from 1 to {most}, or h for help."
+            click.echo(say(text, word=repr(words), most=most))
         return 0
 
     def _undo(self) -> int | None:
@@ -126,15 +133,20 @@ class AtTable:
             click.echo(line)
         if file := self.sitting.file:
             title = spoken(self.sitting.title.name)
-            click.echo(f"\nThe game is kept as {file}, its scores in {self.sitting.sheet}. Go on:")
+            kept = {"file": str(file), "sheet": str(self.sitting.sheet)}
+            told = say("The game is kept as {file!s}, its scores in {sheet!s}. Go on:", **kept)
+            click.echo(f"\n{told}")
             click.echo(f"  {shlex.join(['tiltmeter', 'coach', title, '--record', str(file)])}")
             words = ["tiltmeter", "playtest", title, str(self.sitting.sheet)]
             click.echo(f"  {shlex.join([*words, '-p', str(self.sitting.record.players)])}")
 
     def _kept(self) -> str:
         """What becomes of the game."""
-        after = counted(self.sitting.choices, "move")
-        return f"Stopped after {after} of yours; the same command goes on with the game."
+        return count(
+            self.sitting.choices,
+            "Stopped after {n:,} move of yours; the same command goes on with the game.",
+            "Stopped after {n:,} moves of yours; the same command goes on with the game.",
+        )
 
 
 def _is_terminal() -> bool:

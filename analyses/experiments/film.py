@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from analyses.experiments.story import Before, Story, out_in
+from analyses.experiments.story import Before, Story
 from analyses.language import word
 from simulator.match import Decision
 from simulator.words import Piece
@@ -63,7 +63,7 @@ class Film:
 
 def _named(seat: str) -> dict[str, str]:
     name, _, who = seat.partition(": ")
-    return {"name": name, "who": who}
+    return {"name": name.rstrip(), "who": who}
 
 
 def plain_piece(piece: Piece) -> dict[str, Any]:
@@ -102,9 +102,7 @@ def film_of(story: Story) -> Film:
     return Film(
         title=story.match.title.full_name,
         about=story.about,
-        seats=tuple(
-            f"{story.seat_name(seat)}: {story.who(seat)}" for seat in range(1, 1 + len(story.seats))
-        ),
+        seats=tuple(story.seated(seat) for seat in range(1, 1 + len(story.seats))),
         sides=tuple(who for who, _ in story.sides),
         stills=stills,
         result=tuple(line for line in story.end(ends[0]) if line),
@@ -148,7 +146,7 @@ def _events(story: Story, before: Before, game: Any) -> Iterator[str]:
     made = (before.game, before.move, game, story.match.rules)
     yield from story.match.title.words.meanwhile(*made)
     yield from story.match.title.words.unseen(*made)
-    yield from (f"seat {seat} is out" for seat in out_in(game) if seat not in before.out)
+    yield from before.newly_out(game)
     yield from story.paid_told(before, game)
     if game.rounds > before.game.rounds and not game.ended:
         yield story.match.title.words.heading(game, story.match.rules)

@@ -14,8 +14,9 @@ from simulator import user_files
 from simulator.doors import by_door
 from simulator.errors import UserError
 from simulator.match import Decision, Match
+from simulator.telling import tell, tell_all, tell_count
 from simulator.titles import CUT_OFF
-from simulator.words import counted
+from simulator.words import counted, seat_does, seat_name, seat_to_act
 
 TABLE = "the table"
 TO_ACT = re.compile(r"seat \d+ to act")
@@ -45,7 +46,7 @@ class Story:
         """A seat, from 1, and its team."""
         teams = self.match.title.teams
         team = f" ({teams[self.match.seating[seat - 1]]})" if teams else ""
-        return say("seat {n}", n=seat) + team
+        return seat_name(seat) + team
 
     @property
     def about(self) -> str:
@@ -55,6 +56,10 @@ class Story:
     def who(self, seat: int) -> str:
         """Who plays a seat, from 1, in words."""
         return say("the bot {name!s}", name=self.seats[seat - 1])
+
+    def seated(self, seat: int) -> str:
+        """A seat, from 1, and who plays it."""
+        return tell("{name!s}: {who!s}", name=self.seat_name(seat), who=self.who(seat))
 
     @property
     def sides(self) -> list[tuple[str, list[int]]]:
@@ -161,7 +166,8 @@ class Story:
             is_first = before is None
             if before is None:
                 yield from self._who_plays(explain=True)
-                yield f"\n{words.heading(game, rules)}, before decision {at}"
+                heading = words.heading(game, rules)
+                yield f"\n{tell('{heading!s}, before decision {at}', heading=heading, at=at)}"
                 yield words.position(game, rules)
                 yield ""
                 if watching:
@@ -174,11 +180,11 @@ class Story:
             yield from self._since(before, game, watching, is_last=True)
 
     def _who_plays(self, explain: bool) -> Iterator[str]:
-        yield f"{self.match.title.full_name}, game {self.number} of seed {self.seed}"
+        yield f"{self.match.title.full_name}, {self.about}"
         for seat in range(1, len(self.seats) + 1):
-            yield f"  {self.seat_name(seat)}: {self.who(seat)}"
+            yield f"  {self.seated(seat)}"
         if explain:
-            yield f"  {RATED}"
+            yield f"  {tell(RATED)}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -186,7 +192,8 @@ class Story:
     def _between(self, game: Any, is_first: bool, watching: "Referee | None") -> Iterator[str]:
         words, rules = self.match.title.words, self.match.rules
         if not is_first:
-            yield f"  scores so far {self._standings(game)}"
+            standings = self._standings(game)
+            yield f"  {tell('scores so far {standings!s}', standings=standings)}"
         told = [words.heading(game, rules), *words.table(game, rules)]
         yield f"\n{told[0]}"
         yield from (f"  {line}" for line in told[1:])
@@ -206,7 +213,7 @@ class Story:
 
     def _move(self, decision: Decision, explain: bool) -> Iterator[str]:
         game = decision.game
-        yield f"  seat {game.player + 1} {self._told(decision, decision.move)}"
+        yield f"  {seat_does(int(game.player) + 1, self._told(decision, decision.move))}"
         if explain and decision.ratings:
             yield from self._explained(decision)
 
@@ -218,7 +225,7 @@ class Story:
         yield from (f"  {deed}" for deed in words.meanwhile(*made))
         if watching:
             yield from (f"    {deed}" for deed in words.unseen(*made))
-        yield from (f"  seat {seat} is out" for seat in out_in(game) if seat not in before.out)
+        yield from (f"  {told}" for told in before.newly_out(game))
         yield from (f"  {told}" for told in self.paid_told(before, game))
         if watching and (is_last or before.has_passed(game)):
             has_heading = not is_last and game.rounds > before.game.rounds
@@ -227,9 +234,13 @@ class Story:
     def paid_told(self, before: "Before", game: Any) -> Iterator[str]:
         """Who scores how much, and by what, where that is told."""
         for seat, parts in self.paid(before, game).items():
-            told = ", ".join(f"{name} {points:+}" for name, points in parts.items())
-            has_sources = len(self.match.title.words.sources) > 1
-            yield f"seat {seat} scores {sum(parts.values())}{f': {told}' * has_sources}"
+            by = (tell("{name} {points:+}", name=one, points=n) for one, n in parts.items())
+            deed, total = ", ".join(by), sum(parts.values())
+            if len(self.match.title.words.sources) > 1:
+                deed = tell("scores {points}: {parts!s}", points=total, parts=deed)
+            else:
+                deed = tell("scores {points}", points=total)
+            yield seat_does(seat, deed)
 
     def laid_out(self, game: Any) -> dict[str, list[str]]:
         """What lies on the table and before every seat, in parts."""
@@ -241,7 +252,13 @@ class Story:
         if not seats_in(told, players):
             return {TABLE: told.splitlines()}
         first, *rest = told.splitlines()
-        found = {TABLE: [part for part in first.split(" | ") if not TO_ACT.fullmatch(part)]}
+        acting = {seat_to_act(seat) for seat in range(1, 1 + players)}
+        found = {
+            TABLE: [
+                part for part in first.split(" | ")
+                if not TO_ACT.fullmatch(part) and part not in acting
+            ]
+        }  # fmt: skip
         for seat, line in enumerate(rest, 1):
             who, colon, parts = line.partition(": ")
             if seat <= players:
@@ -275,7 +292,7 @@ class Story:
             mark = "→" if move == decision.move else " "
             yield f"        {rating:z8.2f}  {mark} {self._told(decision, move)}"
         if len(order) > CONSIDERED:
-            yield f"                  and {len(order) - CONSIDERED} more"
+            yield f"                  {tell('and {n} more', n=len(order) - CONSIDERED)}"
 
     def end(self, game: Any) -> Iterator[str]:
         yield f"\n{self.ended(game)}"
@@ -304,23 +321,27 @@ class Story:
         sources, points = self.match.title.words.sources, game.points[seats]
         total = count(int(points.sum()), "{n:,} point", "{n:,} points")
         by_name = zip(sources, points.sum(axis=0), strict=False)
-        parts = ", ".join(f"{name.replace('_', ' ')} {n}" for name, n in by_name)
+        parts = ", ".join(
+            tell("{name} {n}", name=name.replace("_", " "), n=n) for name, n in by_name
+        )
         return f"{total} ({parts})" if len(sources) > 1 else total
 
     def _ties(self, game: Any, order: list[tuple[str, list[int]]]) -> Iterator[str]:
         """What points alone do not tell of the places."""
         for (one, its), (other, theirs) in itertools.pairwise(order):
             place, points = game.place[its[0]], game.points[its].sum()
-            who = (
-                f"{one} and {other}"
-                if self.match.title.teams
-                else f"seats {its[0] + 1} and {theirs[0] + 1}"
-            )
+            if self.match.title.teams:
+                who = tell_all([one, other])
+            else:
+                who = tell("seats {one} and {other}", one=its[0] + 1, other=theirs[0] + 1)
             if place == game.place[theirs[0]]:
-                yield f"{who} share place {place}"
+                yield tell("{who!s} share place {place}", who=who, place=place)
             elif points == game.points[theirs].sum():
-                tied = counted(points, "point")
-                yield f"{who} tie at {tied}; the tie-break puts {one} first"
+                yield tell_count(
+                    int(points), "{who!s} tie at {n:,} point; the tie-break puts {first!s} first",
+                    "{who!s} tie at {n:,} points; the tie-break puts {first!s} first",
+                    who=who, first=one,
+                )  # fmt: skip
 
     def _against_the_game(self, game: Any) -> str:
         """Whether those who do not play against each other have won; a mere score is neither."""
@@ -362,7 +383,9 @@ def seats_in(position: str, players: int) -> list[str]:
     """The lines of a position that tell of one seat each; none if it is told in another way."""
     lines = position.splitlines()
     seats = lines[1 : 1 + players]
-    are_named = all(line.startswith(f"seat {seat}") for seat, line in enumerate(seats, 1))
+    are_named = all(
+        line.startswith((f"seat {seat}", seat_name(seat))) for seat, line in enumerate(seats, 1)
+    )
     is_told_so = len(lines) == 1 + players or (are_named and len(lines) > players)
     return seats if is_told_so else []
 
@@ -373,6 +396,11 @@ class Before:
     def __init__(self, decision: Decision) -> None:
         self.game, self.move = decision.game.copy(), decision.move
         self.out = out_in(self.game)
+
+    def newly_out(self, game: Any) -> list[str]:
+        """Who was eliminated since."""
+        gone = [seat for seat in out_in(game) if seat not in self.out]
+        return [seat_does(seat, tell("is out")) for seat in gone]
 
     def has_passed(self, game: Any) -> bool:
         """Is the turn over? Who ends a round and begins the next one has two."""
@@ -405,7 +433,7 @@ class Referee:
             if who == TABLE and not is_table_told:
                 continue
             if changed := [part for part in parts if part not in self.known.get(who, [])]:
-                yield f"    {who} now: {' | '.join(changed)}"
+                yield f"    {tell('{who} now: {parts!s}', who=who, parts=' | '.join(changed))}"
             self.known[who] = parts
 
 

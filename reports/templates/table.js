@@ -3,7 +3,8 @@
 // values to show, and a seat that it lies before (0: in the middle).
 const TABLE = (look) => {
   const HIDDEN = "?";
-  const words = { cards: "cards", none: "none", points: "points", hidden: "hidden", table: "the table", ...look.words };
+  const words = { cards: "cards", none: "none", points: "points", hidden: "hidden", table: "the table",
+    mover: "seat {seat}", stands: "seat {seat} on {space}", ...look.words };
   const BETWEEN = /, | · /; // things of one part
   const LONGEST = 32; // spaces of a track that are drawn one by one
   const [WIDE, HIGH] = [1000, 540]; // of a map
@@ -44,7 +45,7 @@ const TABLE = (look) => {
     const made = make("span", isNew ? "pawn changed" : "pawn", who || "●");
     if (who) {
       made.style.borderColor = hue(Number(who));
-      made.setAttribute("aria-label", `seat ${who}`);
+      made.setAttribute("aria-label", words.mover.replace("{seat}", who));
     }
     return made;
   }
@@ -161,7 +162,8 @@ const TABLE = (look) => {
     });
     made.append(...spaces);
     made.setAttribute("role", "img");
-    const stands = piece.values.map((who, k) => `${who ? `seat ${who} on ` : ""}${piece.numbers[k]}`);
+    const stands = piece.values.map((who, k) =>
+      (who ? words.stands.replace("{seat}", who).replace("{space}", piece.numbers[k]) : String(piece.numbers[k])));
     made.setAttribute("aria-label", `${piece.name}: ${stands.join(", ")}`);
     return made;
   }

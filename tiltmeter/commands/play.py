@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Also write the game as a page to step through, all cards open.",
 )
+@options.language
 @options.as_json
 def play(
     title: str,
@@ -84,8 +85,10 @@ def play(
     tiltmeter play lost_cities -p 2 --explain
     tiltmeter play archeos -p 3 --seat 1
     tiltmeter play expeditions -p 4 --html game.html
+    tiltmeter play lost_cities -p 2 --language fr
     """
     shop = Workshop()
+    options.speak(shop, words, title)
     if seats:
         _must_be_told_alone(at=at, explain=explain, referee=referee, as_json=as_json, record=record)
         _sit(shop, title, seats, number, out, page, words)

@@ -62,16 +62,16 @@ class Reviewed:
         better = [one for one in own if one.is_confirmed]
         yield count(
             len(own),
-            "Seat {seat} had {n:,} choice; a better move was confirmed in {better:,}.",
-            "Seat {seat} had {n:,} choices; a better move was confirmed in {better:,}.",
-            seat=number,
+            "Seat {at} had {n:,} choice; a better move was confirmed in {better:,}.",
+            "Seat {at} had {n:,} choices; a better move was confirmed in {better:,}.",
+            at=number,
             better=len(better),
         )
         if better:
             given = given_away(own)
             yield say(
-                "In all, seat {seat} gave away {won:.1f} ± {reach:.1f} points of win chance.",
-                seat=number,
+                "In all, seat {at} gave away {won:.1f} ± {reach:.1f} points of win chance.",
+                at=number,
                 won=100 * given.value,
                 reach=50 * (given.interval().high - given.interval().low),
             )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analyses.experiments.pool import SEARCH, best_of
+from analyses.language import say
 from simulator.kernel import NotCompiled
 from simulator.match import Match, Player
 from simulator.titles import Title
@@ -51,17 +52,21 @@ class Advice:
     def lines(self) -> Iterator[str]:
         """In words."""
         for one in self.opinions:
-            yield f"The bot {one.bot} would choose {one.moves[0].number}. Its ratings:"
+            text = "The bot {bot!s} would choose {number}. Its ratings:"
+            yield say(text, bot=one.bot, number=one.moves[0].number)
             yield from (_line(rated) for rated in one.moves[:SHOWN])
             if len(one.moves) > SHOWN:
-                yield f"            and {len(one.moves) - SHOWN} more"
+                yield f"            {say('and {n} more', n=len(one.moves) - SHOWN)}"
         if self.ahead is None and self.looks:
-            yield "No bot looks ahead here: the rules of this game cannot be compiled."
+            yield say("No bot looks ahead here: the rules of this game cannot be compiled.")
         if self.ahead is None:
             return
-        yield f"A look-ahead bot ({ROLLOUTS} rollouts) would choose {self.ahead.number}:"
-        sure = "clearly better than" if self.is_clear else "nothing clearly better than"
-        yield f"            {self.ahead.told}; it found {sure} the bot's own move"
+        text = "A look-ahead bot ({rollouts} rollouts) would choose {number}:"
+        yield say(text, rollouts=ROLLOUTS, number=self.ahead.number)
+        text = "{move!s}; it found nothing clearly better than the bot's own move"
+        if self.is_clear:
+            text = "{move!s}; it found clearly better than the bot's own move"
+        yield f"            {say(text, move=self.ahead.told)}"
 
 
 def _line(rated: Rated) -> str:

@@ -15,7 +15,8 @@ from analyses.experiments.film import without_nothing
 from simulator.conformance import whimsical
 from simulator.kernel import plain
 from simulator.match import Match
-from simulator.words import nothing_more
+from simulator.telling import tell
+from simulator.words import nothing_more, seat_does
 from strategies.sight import NOT_TOLD, SEED, Eyes
 
 COPIES = 80  # what is hidden and looks alike on all of them is as good as known
@@ -89,13 +90,11 @@ class SeatView:
 
     def deed(self, before: Any, move: int, game: Any) -> list[str]:
         """A move that was made, as this seat is told it, and what it brought about."""
+        told = seat_does(int(before.player) + 1, self._made(before, move, game))
+        for news in self._led_to(before, game):
+            told = tell("{told!s}; {news!s}", told=told, news=news)
         return [
-            "; ".join(
-                [
-                    f"seat {before.player + 1} {self._made(before, move, game)}",
-                    *self._led_to(before, game),
-                ]
-            ),
+            told,
             *self.words.meanwhile(before, move, game, self.rules),
             *(self.words.unseen(before, move, game, self.rules) if self._is_own(before) else ()),
         ]
@@ -107,7 +106,7 @@ class SeatView:
             return []
         was = {one["name"]: one for one in self.pieces(before) if _is_number(one)}
         return [
-            f"{name} {one['values'][0]}"
+            tell("{name} {value}", name=name, value=one["values"][0])
             for one in self.pieces(game)
             if _is_number(one) and was.get(name := one["name"], one) != one
         ]
@@ -121,9 +120,8 @@ class SeatView:
             return self._move(before, move)
         is_secret = self.secrets.is_secret(before, move, self.seat)
         hides = is_secret and (self.imagined(before) or self.imagined(game))
-        return (
-            SECRET if hides else self._move(before, move)
-        )  # where all lies open no move is secret
+        # where all lies open no move is secret
+        return tell(SECRET) if hides else self._move(before, move)
 
     def _is_own(self, before: Any) -> bool:
         return int(before.player) == self.seat

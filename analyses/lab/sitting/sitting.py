@@ -9,7 +9,7 @@ from typing import Any
 
 from analyses.experiments.experiment import Experiment, RunOptions
 from analyses.experiments.pool import best_of, line_ups_of
-from analyses.experiments.story import Before, Story, out_in
+from analyses.experiments.story import Before, Story
 from analyses.lab.sitting.advice import Advice, advise_on
 from analyses.lab.sitting.record import (
     Record,
@@ -23,7 +23,7 @@ from analyses.lab.sitting.record import (
     rows_of,
 )
 from analyses.lab.sitting.seen import SeatView, SecretMoves
-from analyses.language import say
+from analyses.language import say, spoken
 from simulator import user_files
 from simulator.conformance import whimsical
 from simulator.doors import by_door, setting
@@ -75,7 +75,7 @@ class Sitting:
         self.people = tuple(seat - 1 for seat in record.people)
         self.game = self.match.dealt(story.seed, story.number)
         self.made: list[Made] = []
-        self.entries: dict[tuple[int, int], Entry] = {}  # by seat and move
+        self.entries: dict[tuple[int, int, str], Entry] = {}  # by seat, move and language
         self.views: dict[int, SeatView] = {}  # by seat, from 0
         for move, whim in record.moves:
             self._repeat(move, whim)
@@ -267,16 +267,17 @@ class Sitting:
 
     def _entry(self, view: SeatView, k: int) -> "Entry":
         """One move; it is told once, for what a seat sees of it does not change."""
-        if (view.seat, k) not in self.entries:
-            self.entries[view.seat, k] = Entry(*self._written(view, k))
-        return self.entries[view.seat, k]
+        key = (view.seat, k, spoken().code)
+        if key not in self.entries:
+            self.entries[key] = Entry(*self._written(view, k))
+        return self.entries[key]
 
     def _written(self, view: SeatView, k: int) -> tuple[int, tuple[str, ...], str]:
         one = self.made[k]
         game = self.made[k + 1].before if k + 1 < len(self.made) else self.game
         before = Before(Decision(one.before, [one.move], None, 0))
         lines = [*view.deed(one.before, one.move, game)]
-        lines += [f"seat {seat} is out" for seat in out_in(game) if seat not in before.out]
+        lines += before.newly_out(game)
         lines += self.story.paid_told(before, game)
         begins = game.rounds > one.before.rounds and not game.ended
         heading = self.title.words.heading(game, self.match.rules) if begins else ""

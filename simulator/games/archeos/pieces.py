@@ -17,6 +17,7 @@ from simulator.games.archeos.table import (
     Side,
 )
 from simulator.names import written
+from simulator.telling import tell
 from simulator.words import Piece
 
 COLOUR_NAMES = written(Colour)
@@ -60,7 +61,7 @@ def _site(game: Any, rules: Any, site: int) -> Piece:
 def _of_all(game: Any) -> Iterator[Piece]:
     """What Botanist and Linguist bring for all."""
     if game.slot[Role.botanist] >= 0:
-        whose = (f"seat {game.tile} with {game.tile_size}",) if game.tile else ("free",)
+        whose = (_held(game),) if game.tile else ("free",)
         yield Piece("botanist tile", 0, "cards", whose, (int(game.tile),))
     if game.slot[Role.linguist] >= 0:
         seats = range(game.players)
@@ -68,6 +69,10 @@ def _of_all(game: Any) -> Iterator[Piece]:
             "linguist track", 0, "track", tuple(str(seat + 1) for seat in seats),
             tuple(int(game.linguist[seat]) for seat in seats), 0, LINGUIST_SPACES - 1,
         )  # fmt: skip
+
+
+def _held(game: Any) -> str:
+    return tell("seat {holder} with {size}", holder=game.tile, size=game.tile_size)
 
 
 def _player(game: Any, seat: int) -> Iterator[Piece]:
@@ -83,7 +88,7 @@ def _player(game: Any, seat: int) -> Iterator[Piece]:
         for photographed in (1, 0)
         for _ in range(int(game.sizes[seat, photographed, size]))
     ]
-    told = tuple(f"{size} with a photographer" if photo else str(size) for size, photo in sizes)
+    told = tuple(words.expedition_told(*one) for one in sizes)
     yield Piece("expeditions", seat + 1, "row", told, tuple(size for size, _ in sizes))
     if game.slot[Role.curator] >= 0:
         relics = tuple(k for k in range(COLOURS) if game.relic[seat, k])

@@ -23,7 +23,8 @@ from simulator.games.archeos.table import (
     Tally,
 )
 from simulator.names import span_of, written
-from simulator.words import Words, an, counted, listed, plural
+from simulator.telling import tell, tell_all, tell_count
+from simulator.words import Words, plural, points_told, seat_does, seat_has, seat_to_act
 
 # The compass side and the advanced side of each board
 SITES = {
@@ -35,7 +36,11 @@ SITES = {
     Colour.violet: ("Nan Madol", "Uluru"),
 }
 
-ORDINALS = ("first monkey", "second monkey", "third monkey: the season ends")
+REVEALED = (
+    "seat {n} reveals the first monkey",
+    "seat {n} reveals the second monkey",
+    "seat {n} reveals the third monkey: the season ends",
+)
 
 
 def colour_name(card: int) -> str:
@@ -56,42 +61,64 @@ def site_name(game: Any, site: int) -> str:
 
 def heading(game: Any, rules: Any) -> str:
     if game.phase in (Phase.pick_role, Phase.pick_side):
-        return "The draft"
-    return f"Season {game.season}, round {game.rounds + 1}: {_area(game)}, {_monkeys(game)}"
+        return tell("The draft")
+    return tell(
+        "Season {season}, round {round}: {area!s}, {monkeys!s}",
+        season=game.season, round=game.rounds + 1, area=_area(game), monkeys=_monkeys(game),
+    )  # fmt: skip
 
 
-# By span of moves, with the card, site, role, token or side that the place in the span is
-SENTENCES: dict[str, Callable[[Any, int], str]] = {
-    "take": lambda game, card: f"takes a {card_name(game, card)}",
-    "draw": lambda game, _: "draws from the deck",
-    "by_colour": lambda game, card: (
-        f"leads a {colour_name(card)} expedition with a {card_name(game, card)}"
+def _card(game: Any, card: int) -> dict[str, str]:
+    return {"card": card_name(game, card)}
+
+
+def _place(game: Any, site: int) -> dict[str, str]:
+    return {"site": site_name(game, site)}
+
+
+# By span of moves: a sentence, and its fields by the place in the span, a card, site, role, token
+# or side
+SENTENCES: dict[str, tuple[str, Callable[[Any, int], dict[str, Any]]]] = {
+    "take": ("takes a {card}", _card),
+    "draw": ("draws from the deck", lambda game, _: {}),
+    "by_colour": (
+        "leads a {colour} expedition with a {card}",
+        lambda game, card: {"colour": colour_name(card), **_card(game, card)},
     ),
-    "by_role": lambda game, card: (
-        f"leads an expedition of {plural(role_name(game, card))} with a {card_name(game, card)}"
+    "by_role": (
+        "leads an expedition of {roles} with a {card}",
+        lambda game, card: {"roles": plural(role_name(game, card)), **_card(game, card)},
     ),
-    "go": lambda game, _: f"sets out with {_cards(game, game.member)}",
-    "leave_out": lambda game, card: f"leaves a {card_name(game, card)} out",
-    "step": lambda game, site: f"advances at {site_name(game, site)}",
-    "second_step": lambda game, _: "advances the second vehicle at Ta-sekhet-ma'at",
-    "use_role": lambda game, _: f"uses the {role_name(game, game.leader)}",
-    "done": lambda game, _: "leaves it at that",
-    "cash_in": lambda game, _: "cashes in at Uluru",
-    "keep": lambda game, card: f"keeps a {card_name(game, card)}",
-    "token": lambda game, value: f"takes the professor's token {value}",
-    "return_hand": lambda game, _: "returns a hand of mercenaries",
-    "step_back": lambda game, site: f"steps back at {site_name(game, site)}",
-    "second_back": lambda game, _: "steps back with the second vehicle at Ta-sekhet-ma'at",
-    "choose_role": lambda game, role: f"chooses the {written(Role)[role]}",
-    "choose_side": lambda game, side: f"lays out {SITES[game.pile[game.n_drafted - SLOTS]][side]}",
-    "dig": lambda game, _: "draws for Chichén Itzá",
-}
+    "go": ("sets out with {cards!s}", lambda game, _: {"cards": _cards(game, game.member)}),
+    "leave_out": ("leaves a {card} out", _card),
+    "step": ("advances at {site}", _place),
+    "second_step": (
+        "advances the second vehicle at {site}", lambda game, _: _place(game, Colour.yellow)
+    ),
+    "use_role": ("uses the {role}", lambda game, _: {"role": role_name(game, game.leader)}),
+    "done": ("leaves it at that", lambda game, _: {}),
+    "cash_in": ("cashes in at {site}", lambda game, _: _place(game, Colour.violet)),
+    "keep": ("keeps a {card}", _card),
+    "token": ("takes the professor's token {value}", lambda game, value: {"value": value}),
+    "return_hand": ("returns a hand of mercenaries", lambda game, _: {}),
+    "step_back": ("steps back at {site}", _place),
+    "second_back": (
+        "steps back with the second vehicle at {site}", lambda game, _: _place(game, Colour.yellow)
+    ),
+    "choose_role": ("chooses the {role}", lambda game, role: {"role": written(Role)[role]}),
+    "choose_side": (
+        "lays out {site}",
+        lambda game, side: {"site": SITES[game.pile[game.n_drafted - SLOTS]][side]},
+    ),
+    "dig": ("draws for {site}", lambda game, _: _place(game, Colour.red)),
+}  # fmt: skip
 
 
 def move(game: Any, rules: Any, move: int) -> str:
     """What the seat to act does with this move, as the end of "seat 1 …"."""
     span, place = span_of(Move, move)
-    return SENTENCES[span](game, place)
+    text, fields = SENTENCES[span]
+    return tell(text, **fields(game, place))
 
 
 SECRET = {"keep": "keeps a card", "leave_out": "leaves a card out"}
@@ -100,7 +127,7 @@ SECRET = {"keep": "keeps a card", "leave_out": "leaves a card out"}
 def public(game: Any, rules: Any, move_: int) -> str:
     """The same without cards that stay in the hand."""
     span, _ = span_of(Move, move_)
-    return SECRET.get(span) or move(game, rules, move_)
+    return tell(SECRET[span]) if span in SECRET else move(game, rules, move_)
 
 
 def masked(game: Any, rules: Any, seat: int) -> Any:
@@ -115,16 +142,19 @@ def masked(game: Any, rules: Any, seat: int) -> Any:
 def meanwhile(before: Any, move: int, game: Any, rules: Any) -> list[str]:
     """Monkeys that were revealed; what lies there when a draft is over, since no round begins."""
     if before.season == 0 and game.season:
-        return [f"Season 1 begins: {_area(game)}"]
+        return [tell("Season 1 begins: {area!s}", area=_area(game))]
     first = before.monkeys
-    which = ORDINALS[first : first + _drawn(before, game).count(MONKEY)]
-    return [f"seat {before.player + 1} reveals the {one}" for one in which]
+    which = REVEALED[first : first + _drawn(before, game).count(MONKEY)]
+    return [tell(text, n=before.player + 1) for text in which]
 
 
 def unseen(before: Any, move: int, game: Any, rules: Any) -> list[str]:
     """Cards drawn, in their order."""
-    cards = [an(card_name(game, card)) for card in _drawn(before, game) if card != MONKEY]
-    return [f"seat {before.player + 1} draws {listed(cards)}"] if cards else []
+    drawn = [card for card in _drawn(before, game) if card != MONKEY]
+    cards = [tell("a {card}", card=card_name(game, card)) for card in drawn]
+    if not cards:
+        return []
+    return [seat_does(before.player + 1, tell("draws {cards!s}", cards=tell_all(cards)))]
 
 
 def _drawn(before: Any, game: Any) -> list[int]:
@@ -141,65 +171,87 @@ def _drawn(before: Any, game: Any) -> list[int]:
 
 def position(game: Any, rules: Any) -> str:
     """The table, and every player on one line."""
-    shared = [_area(game), _monkeys(game), f"{counted(game.n_deck, 'card')} in the deck"]
+    deck = tell_count(int(game.n_deck), "{n:,} card in the deck", "{n:,} cards in the deck")
+    shared = [_area(game), _monkeys(game), deck]
     if game.slot[Role.botanist] >= 0:
-        shared.append(f"botanist tile {_tile(game)}")
-    seats = [_player(game, seat) for seat in range(game.players)]
-    return "\n".join([" | ".join([*shared, f"seat {game.player + 1} to act"]), *seats])
+        shared.append(_tile(game))
+    seats = [seat_has(seat + 1, _player(game, seat)) for seat in range(game.players)]
+    return "\n".join([" | ".join([*shared, seat_to_act(game.player + 1)]), *seats])
 
 
 def _cards(game: Any, counts: Any) -> str:
-    named = [counted(int(n), card_name(game, k)) for k, n in enumerate(counts[:CARDS]) if n]
-    return ", ".join(named) or "nothing"
+    named = [_some(int(n), card_name(game, k)) for k, n in enumerate(counts[:CARDS]) if n]
+    return ", ".join(named) or tell("nothing")
+
+
+def _some(n: int, card: str) -> str:
+    return tell("{n} {card}", n=n, card=card if n == 1 else plural(card))
 
 
 def _hand(game: Any, seat: int) -> str:
     """By names, or of a masked one how many cards."""
-    is_masked = game.n_hand[seat] > game.hand[seat].sum()
-    return counted(int(game.n_hand[seat]), "card") if is_masked else _cards(game, game.hand[seat])
+    if game.n_hand[seat] > game.hand[seat].sum():
+        return tell_count(int(game.n_hand[seat]), "{n:,} card in hand", "{n:,} cards in hand")
+    return tell("{cards!s} in hand", cards=_cards(game, game.hand[seat]))
 
 
 def _area(game: Any) -> str:
-    return f"{_cards(game, game.hand[AREA])} in the recruiting area"
+    return tell("{cards!s} in the recruiting area", cards=_cards(game, game.hand[AREA]))
 
 
 def _monkeys(game: Any) -> str:
-    return f"{counted(game.monkeys, 'monkey')} out"
+    return tell_count(int(game.monkeys), "{n:,} monkey out", "{n:,} monkeys out")
 
 
 def _tile(game: Any) -> str:
     if not game.tile:
-        return "free"
-    return f"seat {game.tile} with {counted(game.tile_size, 'card')}"
+        return tell("botanist tile free")
+    return tell_count(
+        int(game.tile_size), "botanist tile seat {holder} with {n:,} card",
+        "botanist tile seat {holder} with {n:,} cards", holder=game.tile,
+    )  # fmt: skip
 
 
-def _player(game: Any, seat: int) -> str:
-    vehicles = " ".join(f"{site_name(game, k)} {_spaces(game, seat, k)}" for k in range(COLOURS))
-    parts = [f"{_hand(game, seat)} in hand", vehicles, _laid_out(game, seat)]
-    parts += _of_roles(game, seat)
-    return f"seat {seat + 1}: {' | '.join(parts)} | {counted(game.points[seat].sum(), 'point')}"
+def _player(game: Any, seat: int) -> list[str]:
+    vehicles = (
+        tell("{site} {spaces!s}", site=site_name(game, k), spaces=_spaces(game, seat, k))
+        for k in range(COLOURS)
+    )
+    parts = [_hand(game, seat), " ".join(vehicles), _laid_out(game, seat)]
+    return [*parts, *_of_roles(game, seat), points_told(game.points[seat].sum())]
+
+
+def expedition_told(size: int, photographed: int) -> str:
+    return tell("{size} with a photographer", size=size) if photographed else str(size)
 
 
 def _laid_out(game: Any, seat: int) -> str:
     """This season's expeditions by size without Mercenaries, and what they will pay."""
     sizes = [
-        f"{size} with a photographer" if photographed else str(size)
+        expedition_told(size, photographed)
         for size in range(MAX_SIZE, 0, -1)
         for photographed in (1, 0)
         for _ in range(game.sizes[seat, photographed, size])
     ]
-    pays = f" ({counted(game.laid[seat], 'point')})" if sizes and not game.ended else ""
-    return f"expeditions {', '.join(sizes) or 'none'}{pays}"
+    if not sizes:
+        return tell("expeditions none")
+    told = tell("expeditions {sizes!s}", sizes=", ".join(sizes))
+    return told if game.ended else f"{told} ({points_told(game.laid[seat])})"
 
 
 def _of_roles(game: Any, seat: int) -> list[str]:
     """What Linguist, Curator and Professor have brought, as far as they are in play."""
     relics = [name for name, n in zip(written(Colour), game.relic[seat], strict=True) if n]
+    relics = [tell("{name}", name=name) for name in relics]
     tokens = [str(value) for value in range(1, TOKENS + 1) if game.token[value] == 1 + seat]
     told = {
-        Role.linguist: f"linguist track {game.linguist[seat]}",
-        Role.curator: f"relics {', '.join(relics) or 'none'}",
-        Role.professor: f"tokens {', '.join(tokens) or 'none'}",
+        Role.linguist: tell("linguist track {space}", space=game.linguist[seat]),
+        Role.curator: tell("relics {names!s}", names=", ".join(relics))
+        if relics
+        else tell("relics none"),
+        Role.professor: tell("tokens {values!s}", values=", ".join(tokens))
+        if tokens
+        else tell("tokens none"),
     }
     return [text for role, text in told.items() if game.slot[role] >= 0]
 
