@@ -50,10 +50,10 @@ def tell_names(names: Iterable[str]) -> str:
 
 def tell_list(names: Iterable[str]) -> str:
     """`red a`, `red a and red b`, `red a, red b and red c`."""
-    return join_told([tell_name(name) for name in names])
+    return tell_all([tell_name(name) for name in names])
 
 
-def join_told(parts: Sequence[str]) -> str:
-    """The same of parts that were told already."""
-    *first, last = parts
+def tell_all(told: Sequence[str]) -> str:
+    """The same of what was told already."""
+    *first, last = told
     return tell("{first!s} and {last!s}", first=", ".join(first), last=last) if first else last

@@ -47,8 +47,8 @@ from simulator.games.excavation.zu_deck import PAIRS, ZuCard
 from simulator.kernel import plain
 from simulator.names import span_of, written
 from simulator.telling import (
-    join_told,
     tell,
+    tell_all,
     tell_count,
     tell_list,
     tell_name,
@@ -113,7 +113,7 @@ def _in_markets(text: str, bits: int, **fields: Any) -> str:
     """A sentence that names a market, or markets; in English one begins as the other does."""
     numbers = [str(market) for market in _markets(bits)]
     several = text.replace("market {markets", "markets {markets")
-    return tell_count(len(numbers), text, several, markets=join_told(numbers), **fields)
+    return tell_count(len(numbers), text, several, markets=tell_all(numbers), **fields)
 
 
 def heading(game: Any, rules: Any) -> str:
@@ -230,7 +230,7 @@ def _tiles(game: Any) -> str:
 
 
 def side_name(rules: Any, side: int) -> str:
-    return "Zu" if rules.solo and side == ZU else tell("seat {seat}", seat=int(side) + 1)
+    return "Zu" if rules.solo and side == ZU else tell("seat {n}", n=int(side) + 1)
 
 
 def meanwhile(before: Any, move: int, game: Any, rules: Any) -> list[str]:
@@ -238,7 +238,7 @@ def meanwhile(before: Any, move: int, game: Any, rules: Any) -> list[str]:
     seat = int(before.player) + 1
     told = list[str]()
     if given := _given(before, move, game):
-        told.append(tell("seat {seat} hands over {relics!s}", seat=seat, relics=join_told(given)))
+        told.append(tell("seat {seat} hands over {relics!s}", seat=seat, relics=tell_all(given)))
     for k in _out_of_cards(before, move, game):
         told.append(tell("seat {seat} passes for want of a card", seat=k + 1))
     told += [_zu_did(deed) for deed in game.told[: game.n_told]]
@@ -386,7 +386,7 @@ def _bargain(game: Any, rules: Any, what: int) -> str:
     parts += [_buyer("white")] * (what % WITH_TRADER >= WITH_WHITE)
     if what % WITH_WHITE:
         parts.append(_buyer(COLOUR_NAMES[what % WITH_WHITE - 1]))
-    return tell("sends {whom!s}", whom=join_told(parts)) if parts else tell("changes nothing there")
+    return tell("sends {whom!s}", whom=tell_all(parts)) if parts else tell("changes nothing there")
 
 
 def _buyer(colour: str) -> str:
@@ -428,11 +428,11 @@ def _promote(game: Any, rules: Any, bits: int) -> str:
 def _order(game: Any, rules: Any, what: int) -> str:
     trader, envoy = divmod(what, len(Envoy))
     parts = [tell("a trader")] * trader + [tell("an envoy")] * (envoy == Envoy.send)
-    told = [tell("sends {whom!s}", whom=join_told(parts))] if parts else []
+    told = [tell("sends {whom!s}", whom=tell_all(parts))] if parts else []
     if envoy == Envoy.recall:
         tile = TILE_NAMES[game.tile[rules.centre[game.what]]]
         told.append(tell(f"recalls an envoy for {tile}"))
-    return join_told(told)
+    return tell_all(told)
 
 
 def _buy(game: Any, rules: Any, what: int) -> str:
@@ -594,7 +594,7 @@ def _zu_surveyed(what: int) -> str:
 def position(game: Any, rules: Any) -> str:
     """The table on one line, and every player on one."""
     sides = [_player(game, rules, side) for side in range(game.sides)]
-    shared = [*table(game, rules), tell("seat {seat} to act", seat=int(game.player) + 1)]
+    shared = [*table(game, rules), tell("seat {n} to act", n=int(game.player) + 1)]
     return "\n".join([" | ".join(shared), *sides])
 
 

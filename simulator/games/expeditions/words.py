@@ -207,7 +207,7 @@ def position(game: Any, rules: Any) -> str:
         *(_expedition(game, rules, colour) for colour in range(COLOURS)),
         _commons(game),
         tell_count(tickets, "{n:,} ticket in the supply", "{n:,} tickets in the supply"),
-        tell("seat {seat} to act", seat=int(game.player) + 1),
+        tell("seat {n} to act", n=int(game.player) + 1),
     ]
     return "\n".join([" | ".join(shared), *(_player(game, seat) for seat in range(game.players))])
 
