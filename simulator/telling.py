@@ -4,6 +4,7 @@ A game writes them in English. `speaker` is set by those who speak another langu
 sentence up by its English text; the fields of it that are names are said too.
 """
 
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from typing import Any, Protocol
 
@@ -37,12 +38,22 @@ def tell_count(n: int, one: str, many: str, **fields: Any) -> str:
     return speaker.get().count(n, one, many, **fields)
 
 
-def tell_list(names: list[str] | tuple[str, ...]) -> str:
+def tell_name(name: str) -> str:
+    """A colour, a card, a place: as whoever reads calls it."""
+    return tell("{name}", name=name)
+
+
+def tell_names(names: Iterable[str]) -> str:
+    """`red, green`."""
+    return ", ".join(map(tell_name, names))
+
+
+def tell_list(names: Iterable[str]) -> str:
     """`red a`, `red a and red b`, `red a, red b and red c`."""
-    return tell_all([tell("{name}", name=name) for name in names])
+    return tell_all([tell_name(name) for name in names])
 
 
-def tell_all(told: list[str]) -> str:
+def tell_all(told: Sequence[str]) -> str:
     """The same of what was told already."""
     *first, last = told
     return tell("{first!s} and {last!s}", first=", ".join(first), last=last) if first else last

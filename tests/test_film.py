@@ -76,6 +76,14 @@ def test_sheets_and_colours_are_drawn_in_the_readers_language():
     assert look["colours"]["verte"] == look["colours"]["green"]
 
 
+def test_a_map_names_its_places_in_the_readers_language():
+    shop = tm.Workshop()
+    with shop.speaking("fr", "expeditions", [2]):
+        shown = film_of(shop.play("expeditions", players=2))
+    names = {name for name, *_ in shown.places}
+    assert {"Athènes", "Forêt amazonienne", "le départ", "bleu 1"} <= names
+
+
 def test_a_game_of_ones_own_is_drawn_from_its_fields():
     first = film(HARVEST, players=2).stills[0]
     kinds = {(one.name, one.seat): one.kind for one in first.pieces}
@@ -155,3 +163,32 @@ def test_one_steps_through_it_with_the_keys(tmp_path, name, width):
         opened.close()
     assert complaints == []
     assert requests == [file.as_uri()]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(MISSING), reason=MISSING)
+def test_every_form_of_a_colour_has_its_paint(tmp_path):
+    """In French cards and relics are feminine: verte, violette."""
+    from playwright.sync_api import sync_playwright
+
+    file, shop = tmp_path / "game.html", tm.Workshop()
+    with shop.speaking("fr", "excavation", [2]):
+        shown = render_game(film_of(shop.play("excavation", players=2)))
+        file.write_text(shown, encoding="utf-8")
+        look = look_of_tables()["colours"]
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox"], timeout=1000 * HANG
+        )
+        tab = opened.new_page()
+        tab.set_default_timeout(1000 * HANG)
+        tab.goto(file.as_uri())
+        told = tab.evaluate(
+            """() => [...document.querySelectorAll(".card:has(.swatch)")].map((card) =>
+            [card.textContent, card.querySelector(".swatch").style.background])"""
+        )
+    paints = {text.split()[0]: paint for text, paint in told}
+    assert {"verte", "violette"} <= paints.keys()
+    for form, name in (("verte", "green"), ("violette", "purple")):
+        red, green, blue = (int(look[name][k : k + 2], 16) for k in (1, 3, 5))
+        assert paints[form] == f"rgb({red}, {green}, {blue})"

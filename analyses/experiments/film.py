@@ -8,7 +8,7 @@ from typing import Any
 from analyses.experiments.story import Before, Story
 from analyses.language import word
 from simulator.match import Decision
-from simulator.words import Piece
+from simulator.words import Piece, Words
 
 CONSIDERED = 6  # moves shown with the one that was made
 
@@ -80,6 +80,11 @@ def in_words(piece: dict[str, Any]) -> dict[str, Any]:
     return {**piece, "name": word(piece["name"]), **told}
 
 
+def places_told(words: Words) -> tuple[tuple[str, float, float, str], ...]:
+    """Of a map, as whoever reads calls them."""
+    return tuple((word(name), x, y, kind) for name, x, y, kind in words.places)
+
+
 def without_nothing(values: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in ("", (), [], 0)}
 
@@ -106,7 +111,7 @@ def film_of(story: Story) -> Film:
         sides=tuple(who for who, _ in story.sides),
         stills=stills,
         result=tuple(line for line in story.end(ends[0]) if line),
-        places=story.match.title.words.places,
+        places=places_told(story.match.title.words),
         routes=story.match.title.words.routes,
     )
 

@@ -22,8 +22,9 @@ const TABLE = (look) => {
     return made;
   };
   const hue = (seat) => look.hues[(seat - 1) % look.hues.length];
-  const colourOf = (text) =>
-    look.colours[(text.toLowerCase().match(/[a-z]+/g) || []).find((word) => word in look.colours)];
+  // Of a colour's forms too, such as bleue, verte and violette
+  const named = (word) => [word, word.replace(/e$/, ""), word.replace(/te$/, "")].find((one) => one in look.colours);
+  const colourOf = (text) => look.colours[(text.toLowerCase().match(/[a-z]+/g) || []).map(named).find(Boolean)];
 
   function labelled(name, text, isNew, named) {
     const made = make("span", isNew ? `${name} changed` : name);

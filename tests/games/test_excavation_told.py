@@ -6,7 +6,11 @@ from collections import Counter
 import pytest
 from reading import TABLE, Referee, counter, told
 
+from analyses.language import read_language, speaking
 from simulator.games.excavation.table import COLOUR_NAMES, GLYPH_NAMES
+from simulator.match import Match
+from simulator.titles import load_title
+from strategies.registry import line_up
 
 RELIC = r"(\w+ [abcd])"
 SAMPLED = r"( and takes a sample)?"
@@ -368,3 +372,23 @@ def test_prices_follow_from_ties_of_popularity_that_are_told_as_ties():
     assert "  popularity yellow 9, red = purple = orange 5, green 0 | " in "\n".join(lines)
     sold = next(k for k, line in enumerate(lines) if "sells orange relics" in line)
     assert "5 + 2 × 3 + 3 = 14 credits" in lines[sold + 2]
+
+
+def test_tiles_drafts_and_promotions_are_told_in_french():
+    """Choices of these settings, which other games do not know."""
+    title, settings = load_title("excavation"), {"setup.tiles": True, "setup.opening_draft": True}
+    settings["rulings.promotion_compulsory"] = False
+    rules = title.rules_for(title.components.with_changes(settings), 3)
+    match = Match(title, rules, line_up(title, ["random"], 3), "mixed")
+    games = (one for number in range(3) for one in match.tell(2, number))
+    made = [(one.game.copy(), [*one.moves]) for one in games]
+
+    def sentences():
+        return [title.words.move(game, rules, int(k)) for game, moves in made for k in moves]
+
+    english = sentences()
+    with speaking(read_language("fr", title.home)):
+        french = sentences()
+    assert "ne promeut aucun vendeur" in french
+    assert any("rappelle un émissaire pour la tuile" in one for one in french)
+    assert not {*english} & {*french}

@@ -39,7 +39,7 @@ def plays(at, number):
     """Zu plays one card; what the story says of it."""
     at.game.n_told = 0
     plain(zu.play_card)(at.game, at.rules, number)
-    return words._zu_did(at.rules, at.game.told[0])
+    return words._zu_did(at.game.told[0]).removeprefix("Zu ")
 
 
 def owned(at, where=Store.hold):

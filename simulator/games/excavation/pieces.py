@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from simulator.games.excavation.buyers import rank_of
-from simulator.games.excavation.relics import NO_RELIC, visible
 from simulator.games.excavation.table import (
     CARDS,
     CENTRES,
@@ -26,10 +25,14 @@ from simulator.games.excavation.words import (
     TILE_NAMES,
     card_name,
     faction_name,
+    pile,
     place_name,
+    side_name,
+    survey_cards,
 )
 from simulator.kernel import plain
-from simulator.words import Piece, counted
+from simulator.telling import tell, tell_count, tell_name
+from simulator.words import Piece
 
 STORES = ("hold", "hidden container")  # in the order of Store
 
@@ -50,7 +53,7 @@ def _popularity(game: Any, rules: Any) -> Piece:
     """What a sale of each colour pays for it."""
     pays = [int(rules.popularity[plain(rank_of)(game, colour)]) for colour in range(COLOURS)]
     order = sorted(range(COLOURS), key=lambda colour: (-pays[colour], colour))
-    told = tuple(f"{COLOUR_NAMES[colour]} {pays[colour]}" for colour in order)
+    told = tuple(f"{tell_name(COLOUR_NAMES[colour])} {pays[colour]}" for colour in order)
     return Piece("popularity", 0, "row", told, tuple(pays[colour] for colour in order))
 
 
@@ -59,8 +62,12 @@ def _market(game: Any, rules: Any, market: int) -> Piece:
     queue = tuple(int(one) for one in game.queue[market, : game.n_queue[market]])
     told = [BUYER_NAMES[buyer] for buyer in queue]
     traders = [(side, int(game.trader[side, market])) for side in range(game.sides)]
-    told += [f"{counted(n, 'trader')} of {_side(rules, side)}" for side, n in traders if n]
+    told += [_traders(n, side_name(rules, side)) for side, n in traders if n]
     return Piece(f"market {market + 1}", 0, "cards", tuple(told), queue)
+
+
+def _traders(n: int, whose: str) -> str:
+    return tell_count(n, "{n:,} trader of {whose!s}", "{n:,} traders of {whose!s}", whose=whose)
 
 
 def _sites(game: Any) -> Iterator[Piece]:
@@ -71,13 +78,8 @@ def _sites(game: Any) -> Iterator[Piece]:
         "relics on the sites", 0, "grid", tuple(f"{n} {glyph}" if n else "" for glyph, n in cells),
         tuple(n for _, n in cells), 0, 1, columns=COLOURS, labels=tuple(COLOUR_NAMES),
     )  # fmt: skip
-    shown = [(colour, plain(visible)(game, colour)) for colour in range(COLOURS)]
-    told = tuple(
-        f"{COLOUR_NAMES[colour]} none" if relic == NO_RELIC
-        else f"{RELIC_NAMES[relic]} of {game.n_black[colour]}"
-        for colour, relic in shown
-    )  # fmt: skip
-    yield Piece("black market", 0, "cards", told, tuple(int(game.n_black[c]) for c, _ in shown))
+    told = tuple(pile(game, colour) for colour in range(COLOURS))
+    yield Piece("black market", 0, "cards", told, tuple(int(n) for n in game.n_black[:COLOURS]))
 
 
 def _explorers(game: Any, rules: Any) -> Iterator[Piece]:
@@ -87,32 +89,26 @@ def _explorers(game: Any, rules: Any) -> Iterator[Piece]:
         for place in game.explorer[seat, :EXPLORERS]:
             if 0 <= place < PLACES:
                 stands.setdefault(int(place), []).append(str(seat + 1))
-    told = tuple(f"{place_name(rules, place)}: {_seats(stands[place])}" for place in sorted(stands))
+    told = tuple(
+        tell("{name!s}: {told!s}", name=place_name(rules, place), told=_seats(stands[place]))
+        for place in sorted(stands)
+    )
     yield Piece("explorers", 0, "row", told, tuple(sorted(stands)))
 
 
 def _seats(names: Sequence[str]) -> str:
-    return f"seat{'s' * (len(names) > 1)} {', '.join(names)}"
+    return tell_count(len(names), "seat {names!s}", "seats {names!s}", names=", ".join(names))
 
 
 def _in_turn(game: Any, rules: Any) -> Iterator[Piece]:
-    survey = [card_name(int(card), rules) for card in game.survey[: game.n_survey]]
-    cubes = [int(game.survey_cube[k]) for k in range(game.n_survey)]
-    told = [
-        f"{card} ({_side(rules, cube - 1)})" if cube else card
-        for card, cube in zip(survey, cubes, strict=True)
-    ]
-    yield Piece("soil survey", 0, "cards", tuple(told), tuple(cubes))
+    cubes = tuple(int(game.survey_cube[k]) for k in range(game.n_survey))
+    yield Piece("soil survey", 0, "cards", tuple(survey_cards(game, rules)), cubes)
     order = tuple(int(side) for side in game.order[: game.sides])
-    yield Piece("turn order", 0, "row", tuple(_side(rules, side) for side in order), order)
+    yield Piece("turn order", 0, "row", tuple(side_name(rules, side) for side in order), order)
     if rules.tiles:
         tiles = tuple(int(tile) for tile in game.tile)
         told_tiles = tuple(TILE_NAMES[tile] if tile else "none" for tile in tiles)
         yield Piece("command tiles", 0, "row", told_tiles, tiles)
-
-
-def _side(rules: Any, side: int) -> str:
-    return "Zu" if rules.solo and side == ZU else f"seat {side + 1}"
 
 
 def _cards(name: str, seat: int, counts: Any, names: Sequence[str]) -> Piece:

@@ -22,7 +22,8 @@ from simulator.games.expeditions.table import (
 )
 from simulator.kernel import plain
 from simulator.names import span_of, written
-from simulator.words import Words, counted, listed
+from simulator.telling import tell, tell_count, tell_list, tell_name
+from simulator.words import Words
 
 PLACE_NAMES = tuple("the start" if k == START else n for k, n in enumerate(read_board().names))
 ROUTE_NAMES = tuple(f"{PLACE_NAMES[a]} - {PLACE_NAMES[b]}" for a, b in read_board().ends)
@@ -32,22 +33,34 @@ UNSEEN = 255  # in the place of a card that a seat cannot see
 
 def heading(game: Any, rules: Any) -> str:
     if game.phase == Phase.mark:
-        return f"Before the first round: {_commons(game)}"
+        return tell("Before the first round: {commons!s}", commons=_commons(game))
     tips = ", ".join(_expedition(game, rules, colour) for colour in range(COLOURS))
-    return f"Round {game.rounds + 1}: {tips}; {_commons(game)}"
+    return tell(
+        "Round {round}: {tips!s}; {commons!s}",
+        round=int(game.rounds) + 1,
+        tips=tips,
+        commons=_commons(game),
+    )
 
 
 def _commons(game: Any) -> str:
-    named = ", ".join(sorted(PLACE_NAMES[card] for card in game.commons[: game.n_commons]))
-    return f"common goals {named or 'none'}"
+    names = sorted(tell_name(PLACE_NAMES[card]) for card in game.commons[: game.n_commons])
+    if not names:
+        return tell("common goals none")
+    return tell("common goals {names!s}", names=", ".join(names))
 
 
 def _expedition(game: Any, rules: Any, colour: int) -> str:
+    """A colour is a part of the sentence: elsewhere its form depends on what it colours."""
     name, arrows = COLOUR_NAMES[colour], int(game.n_arrows[colour])
     if arrows == 0:
-        return f"{name} at the start"
-    left = counted(rules.arrows - arrows, "arrow")
-    return f"{name} at {PLACE_NAMES[game.tip[colour]]} ({left} left)"
+        return tell(f"{name} at the start")
+    return tell_count(
+        int(rules.arrows) - arrows,
+        f"{name} at {{place}} ({{n:,}} arrow left)",
+        f"{name} at {{place}} ({{n:,}} arrows left)",
+        place=PLACE_NAMES[game.tip[colour]],
+    )
 
 
 WITHOUT_A_PLACE = {
@@ -67,12 +80,12 @@ def move(game: Any, rules: Any, move: int) -> str:
     if what == "remove":
         return _removal(game, rules, which)
     if what == "keep":
-        return f"keeps {PLACE_NAMES[which]}"
+        return tell("keeps {place}", place=PLACE_NAMES[which])
     if what == "give":
-        return f"gives {PLACE_NAMES[which]} away for it{_left_token(game, which)}"
+        return _gift(game, which)
     if what == "mark":
-        return f"marks {PLACE_NAMES[which]} as a key place"
-    return WITHOUT_A_PLACE[what]
+        return tell("marks {place} as a key place", place=PLACE_NAMES[which])
+    return tell(WITHOUT_A_PLACE[what])
 
 
 SECRET = {"keep": "keeps a card", "give": "gives a card away for it"}
@@ -81,7 +94,7 @@ SECRET = {"keep": "keeps a card", "give": "gives a card away for it"}
 def public(game: Any, rules: Any, move_: int) -> str:
     """The same without cards of a hand."""
     what, _ = span_of(Move, move_)
-    return SECRET.get(what) or move(game, rules, move_)
+    return tell(SECRET[what]) if what in SECRET else move(game, rules, move_)
 
 
 def masked(game: Any, rules: Any, seat: int) -> Any:
@@ -114,26 +127,34 @@ VERBS = {Phase.loop: "restarts", Phase.bonus: "goes on with"}
 
 def _arrow(game: Any, rules: Any, colour: int, arc: int) -> str:
     """The arrow, who pays for it, and what comes of it."""
-    tail, place = int(rules.tail[arc]), int(rules.head[arc])
-    verb = VERBS.get(int(game.phase), "leads")
-    told = f"{verb} {COLOUR_NAMES[colour]} from {PLACE_NAMES[tail]} to {PLACE_NAMES[place]}"
+    place = int(rules.head[arc])
+    text = f"{VERBS.get(int(game.phase), 'leads')} {COLOUR_NAMES[colour]} from {{tail}} to {{head}}"
     if game.phase in (Phase.rest, Phase.paid):
-        told += " by ticket"
-    told += _arrival(game, rules, place, by_arrow=True)
-    if plain(is_visited)(game, colour, place):
-        told += ", closing a loop"
-    return told
+        text += " by ticket"
+    told = tell(text, tail=PLACE_NAMES[rules.tail[arc]], head=PLACE_NAMES[place])
+    told = _with(told, _arrival(game, rules, place, by_arrow=True))
+    closes = plain(is_visited)(game, colour, place)
+    return tell("{told!s}, closing a loop", told=told) if closes else told
 
 
 def _removal(game: Any, rules: Any, colour: int) -> str:
     n = int(game.n_arrows[colour])
     arc = game.stack[colour, n - 1]
-    told = f"uses a ticket to take the last {COLOUR_NAMES[colour]} arrow off"
-    told += f" ({PLACE_NAMES[rules.tail[arc]]} to {PLACE_NAMES[rules.head[arc]]})"
+    told = tell(
+        f"uses a ticket to take the last {COLOUR_NAMES[colour]} arrow off ({{tail}} to {{head}})",
+        tail=PLACE_NAMES[rules.tail[arc]],
+        head=PLACE_NAMES[rules.head[arc]],
+    )
     if n == 1:
         return told
-    told += _arrival(game, rules, plain(place_of_removal)(game, rules, colour), by_arrow=False)
-    return f"{told}, back on a loop" if game.closed[colour, n - 2] else told
+    place = plain(place_of_removal)(game, rules, colour)
+    told = _with(told, _arrival(game, rules, place, by_arrow=False))
+    reopens = game.closed[colour, n - 2]
+    return tell("{told!s}, back on a loop", told=told) if reopens else told
+
+
+def _with(told: str, gain: str) -> str:
+    return tell("{told!s}: {gain!s}", told=told, gain=gain) if gain else told
 
 
 def _arrival(game: Any, rules: Any, place: int, by_arrow: bool) -> str:
@@ -142,31 +163,32 @@ def _arrival(game: Any, rules: Any, place: int, by_arrow: bool) -> str:
         return _coloured(game, rules, place)
     where = int(game.where[place])
     if where == Where.common and (by_arrow or rules.removal_takes_common):
-        return ": a common goal"
+        return tell("a common goal")
     if not plain(is_held)(where):
         return ""
     owner = where - Where.hand
-    whose = "an own goal" if owner == game.player else f"a goal of seat {owner + 1}"
-    key = ", a key place" if plain(is_key_of)(game, owner, place) else ""
-    return f": {whose}{key}"
+    text = "an own goal" if owner == game.player else "a goal of seat {seat}"
+    text += ", a key place" if plain(is_key_of)(game, owner, place) else ""
+    return tell(text, seat=owner + 1)
 
 
 def _coloured(game: Any, rules: Any, place: int) -> str:
     if rules.gives[place] == Gives.ticket:
-        return ": a ticket" if game.ticket_supply else ": no ticket left"
-    return ": another arrow" if rules.gives[place] == Gives.arrow else ""
+        return tell("a ticket") if game.ticket_supply else tell("no ticket left")
+    return tell("another arrow") if rules.gives[place] == Gives.arrow else ""
 
 
-def _left_token(game: Any, card: int) -> str:
-    mine = game.token[card] == 1 + game.player
-    return ", leaving its token on the board" if mine else ""
+def _gift(game: Any, card: int) -> str:
+    text = "gives {place} away for it"
+    text += ", leaving its token on the board" if game.token[card] == 1 + game.player else ""
+    return tell(text, place=PLACE_NAMES[card])
 
 
 def meanwhile(before: Any, move: int, game: Any, rules: Any) -> list[str]:
     """A common goal that replaces one."""
     known = before.commons[: before.n_commons]
     came = [PLACE_NAMES[card] for card in game.commons[: game.n_commons] if card not in known]
-    return [f"{name} is a new common goal" for name in came]
+    return [tell("{place} is a new common goal", place=name) for name in came]
 
 
 def unseen(before: Any, move: int, game: Any, rules: Any) -> list[str]:
@@ -174,33 +196,41 @@ def unseen(before: Any, move: int, game: Any, rules: Any) -> list[str]:
     if move != Move.exchange:
         return []
     drawn = [PLACE_NAMES[card] for card in game.offer[: game.n_offer]]
-    return [f"seat {before.player + 1} draws {listed(drawn)}"]
+    seat = int(before.player) + 1
+    return [tell("seat {seat} draws {cards!s}", seat=seat, cards=tell_list(drawn))]
 
 
 def position(game: Any, rules: Any) -> str:
     """The expeditions, and every player on one line."""
-    shared = [_expedition(game, rules, colour) for colour in range(COLOURS)]
-    shared += [_commons(game), f"{counted(game.ticket_supply, 'ticket')} in the supply"]
-    seats = [_player(game, seat) for seat in range(game.players)]
-    return "\n".join([" | ".join([*shared, f"seat {game.player + 1} to act"]), *seats])
+    tickets = int(game.ticket_supply)
+    shared = [
+        *(_expedition(game, rules, colour) for colour in range(COLOURS)),
+        _commons(game),
+        tell_count(tickets, "{n:,} ticket in the supply", "{n:,} tickets in the supply"),
+        tell("seat {n} to act", n=int(game.player) + 1),
+    ]
+    return "\n".join([" | ".join(shared), *(_player(game, seat) for seat in range(game.players))])
 
 
 def _player(game: Any, seat: int) -> str:
     cards = sorted(int(card) for card in game.hand[seat, : game.n_hand[seat]])
-    known = [_card(game, card) for card in cards if card != UNSEEN]
-    if hidden := len(cards) - len(known):
-        known.append(counted(hidden, "hidden card"))
-    hand = ", ".join(known) or "nothing"
+    hand = [_card(game, card) for card in cards if card != UNSEEN]
+    if hidden := len(cards) - len(hand):
+        hand.append(tell_count(hidden, "{n:,} hidden card", "{n:,} hidden cards"))
+    text = "seat {seat}: {hand!s} in hand" if hand else "seat {seat}: nothing in hand"
     laid = sum(int(where) == Where.laid + seat for where in game.where)
-    return (
-        f"seat {seat + 1}: {hand} in hand | {laid} laid out"
-        f" | {counted(game.tickets[seat], 'ticket')} | {counted(game.points[seat].sum(), 'point')}"
-    )
+    parts = [
+        tell(text, seat=seat + 1, hand=", ".join(hand)),
+        tell("{n} laid out", n=laid),
+        tell_count(int(game.tickets[seat]), "{n:,} ticket", "{n:,} tickets"),
+        tell_count(int(game.points[seat].sum()), "{n:,} point", "{n:,} points"),
+    ]
+    return " | ".join(parts)
 
 
 def _card(game: Any, card: int) -> str:
     """An asterisk marks the places with a token."""
-    return PLACE_NAMES[card] + ("*" if plain(is_at_token)(game, card) else "")
+    return tell_name(PLACE_NAMES[card]) + ("*" if plain(is_at_token)(game, card) else "")
 
 
 WORDS = Words(

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.experiments.film import film_of
+from analyses.experiments.film import film_of, places_told
 from analyses.experiments.pool import best_of
 from analyses.experiments.story import Story
 from analyses.lab.sitting.record import Record, read_record, record_of
@@ -165,7 +165,7 @@ def _listed(files: Sequence[Path], title: str) -> Iterator[dict[str, Any]]:
 def look(shop: Workshop, game: str) -> dict[str, Any]:
     """What drawings of its tables need: colours, and the places of a map."""
     words = shop.title(game).words
-    return {**look_of_tables(), "places": words.places, "routes": words.routes}
+    return {**look_of_tables(), "places": places_told(words), "routes": words.routes}
 
 
 # Games to watch
