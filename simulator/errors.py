@@ -34,6 +34,8 @@ def unknown(what: str, word: str, known: Iterable[str]) -> UserError:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The nearest name as a question, with a space before it; nothing if none is near."""
     names = list(known)
-    near = [name for name in names if word and name.startswith(word)]
-    near = near or get_close_matches(word, names, n=1, cutoff=0.7)
+    near = get_close_matches(word, names, n=1, cutoff=0.7)
+    if not near:  # the first letter is seldom mistyped
+        alike = [name for name in names if name[:1] == word[:1]]
+        near = get_close_matches(word, alike, n=1, cutoff=0.5)
     return f" Did you mean '{near[0]}'?" if near else ""

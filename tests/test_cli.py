@@ -13,6 +13,7 @@ from click.shell_completion import get_completion_class
 from click.testing import CliRunner
 from waiting import wait_until
 
+from simulator.errors import did_you_mean
 from tiltmeter import options
 from tiltmeter.cli import main
 
@@ -529,3 +530,11 @@ def test_a_misspelt_option_is_answered_with_the_nearest_alone():
     told = CliRunner().invoke(main, ["compare", "lost_cities", "--langage", "fr"])
     assert told.exit_code == 2
     assert told.stderr == "error: No such option '--langage'. Did you mean '--language'?\n"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("archos", "archeos"), ("lost", "lost_cities"), ("chess", ""), ("", "")]
+)
+def test_only_a_name_that_is_near_is_suggested(typed, meant):
+    known = ["archeos", "excavation", "expeditions", "lost_cities"]
+    assert did_you_mean(typed, known) == (f" Did you mean '{meant}'?" if meant else "")
