@@ -29,6 +29,7 @@ from tiltmeter.studio.manners import LEFT, WATCHED
 from tiltmeter.studio.render import STATIC, fragment
 from tiltmeter.studio.studio import Studio
 from tiltmeter.studio.work.turn import fairness
+from tiltmeter.studio.workers import Workers
 
 ENGLISH = r"\b(?:the|of|and|is|are|was|with|you|your|this|each|games|players|move|seat)\b"
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
@@ -375,6 +376,40 @@ class TestWork:
             return await workers.ask("games.listed", {})
 
         assert studio.do(story())
+
+    @pytest.mark.parametrize("hanging", [1, 3])
+    def test_a_child_that_does_not_come_up_is_replaced(self, tmp_path, monkeypatch, hanging):
+        class Child:
+            is_alive, is_at_work, near, steps = True, False, "", 0
+
+            def __init__(self, hangs):
+                self.hangs, self.is_ended = hangs, False
+
+            async def line(self):
+                if self.hangs:
+                    await asyncio.Event().wait()
+
+            def end(self):
+                self.is_ended = True
+
+        children = [Child(k < hanging) for k in range(4)]
+        coming = iter(children)
+
+        async def process(steps):
+            return next(coming)
+
+        async def story():
+            workers = Workers(tmp_path)
+            monkeypatch.setattr(workers, "_process", process)
+            return await workers._ready("", 0)
+
+        monkeypatch.setattr("tiltmeter.studio.workers.COMING", 0.01)
+        if hanging < 3:
+            assert asyncio.run(story()) is children[hanging]
+        else:
+            with pytest.raises(Broken, match="does not come up"):
+                asyncio.run(story())
+        assert [one.is_ended for one in children] == [k < hanging for k in range(4)]
 
     @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="only Unix knows such an order")
     def test_what_takes_longer_gives_way_to_what_a_page_waits_for(self, studio):

@@ -91,7 +91,8 @@ class Interrupts:
 
 def main() -> None:
     """Until the studio closes the pipe."""
-    give_way(int(sys.argv[1]))
+    steps = int(sys.argv[1])
+    give_way(steps)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # where a game may print what it likes
     interrupts = Interrupts()
@@ -100,7 +101,8 @@ def main() -> None:
     log.addHandler(told)
     log.setLevel(logging.INFO)
     shop = Workshop("runs", watch=told)
-    importlib.import_module("tiltmeter.studio.work.games")  # which every page asks first
+    for module in ["games", "turn"] if steps else ["games"]:  # what each is asked first
+        importlib.import_module(f"tiltmeter.studio.work.{module}")
     line(out, ready=True)
     with by_flags():
         serve(shop, sys.stdin, told, interrupts)

@@ -22,6 +22,7 @@ from tiltmeter.studio.manners import WATCHED
 
 MOST = 3  # children of a kind at once; who comes later waits
 LONGEST_LINE = 2**26  # bytes of one answer
+COMING, TRIES = 60.0, 3  # seconds that a child has to come up, which takes one; and how many try
 PATIENCE = 5.0  # seconds that work has to stop, when nobody listens any more
 
 Line = Mapping[str, Any]
@@ -85,8 +86,9 @@ class Worker:
     def end(self) -> None:
         """What it plays is written by parts, so nothing that was kept is harmed."""
         self.is_ended = True  # the system tells it later, and another request may come before
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        if self.process.returncode is None:  # else its number may be another's by now
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
 
 
 def is_last(line: Line) -> bool:
@@ -167,15 +169,20 @@ class Workers:
         return worker
 
     async def _begun(self, steps: int) -> Worker:
-        """A new one, which is ready."""
-        is_coming = self.coming and not steps
-        worker = self.coming.pop() if is_coming else await self._process(steps)
-        try:
-            await worker.line()
-        except BaseException:  # nobody waits for it any more, or it has not come up
-            worker.end()
-            raise
-        return worker
+        """A new one, which is ready; one that does not come up is replaced."""
+        for _ in range(TRIES):
+            is_coming = self.coming and not steps
+            worker = self.coming.pop() if is_coming else await self._process(steps)
+            try:
+                async with asyncio.timeout(COMING):
+                    await worker.line()
+                return worker
+            except TimeoutError:
+                worker.end()
+            except BaseException:  # nobody waits for it any more, or it has ended
+                worker.end()
+                raise
+        raise Broken(say("A program that the studio needs does not come up; start it anew."))
 
     def _laid_down(self, worker: Worker) -> None:
         """Ready for others, at once or when it has stopped what nobody waits for any more."""
