@@ -21,17 +21,6 @@ def plural(noun: str) -> str:
     return f"{noun[:-1]}ies" if noun.endswith("ry") else f"{noun}s"
 
 
-def an(noun: str) -> str:
-    """With its article: `a red buyer`, `an orange buyer`."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """`red a`, `red a and red b`, `red a, red b and red c`."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 def seat_name(seat: int) -> str:
     """At the table, from 1; where teams play it is one of a team's."""
     return tell("seat {at}", at=seat)

@@ -407,7 +407,7 @@ class TestWork:
         if hanging < 3:
             assert asyncio.run(story()) is children[hanging]
         else:
-            with pytest.raises(Broken, match="does not come up"):
+            with pytest.raises(Broken, match="does not start"):
                 asyncio.run(story())
         assert [one.is_ended for one in children] == [k < hanging for k in range(4)]
 

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import fields, replace
 from itertools import chain, combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -24,6 +25,7 @@ from analyses.lab.study.responses import responses_for
 from analyses.lab.study.study import Study, are_apart
 from analyses.lab.study.study_run import play_study
 from analyses.lab.study.tables import StudyTables, as_arrays, mixed_cells
+from reports.members import _sets
 from simulator import gpu
 from simulator.errors import UserError
 from simulator.match import Match
@@ -443,3 +445,16 @@ def test_an_imbalance_is_never_told_below_nothing():
     assert asked["turn_order_imbalance"].bounds == (0, math.inf)
     assert asked["dominant_strategy"].bounds == (0, 1)
     assert asked["mean_score"].bounds == (-math.inf, math.inf)
+
+
+def test_a_member_lists_only_combinations_that_stand_out_and_hold_it():
+    def ranked(*names):
+        ends = {"low": 0.0, "high": 1.0}
+        return pl.DataFrame([{"combination": name, "estimate": 0.5, **ends} for name in names])
+
+    mine = pl.Series(["a, b", "a, c"])
+    main = SimpleNamespace(name="mean_score", aim="", is_share=False)
+    leading = {True: ranked("b, c", "a, c"), False: ranked("b, c")}
+    (best,) = _sets(mine, leading, main)
+    assert best.key == "best"
+    assert best.frame["combination"].to_list() == ["a, c"]

@@ -19,7 +19,7 @@ from simulator.titles import CUT_OFF
 from simulator.words import counted, seat_does, seat_name, seat_to_act
 
 TABLE = "the table"
-TO_ACT = re.compile(r"seat \d+ to act")
+TO_ACT = re.compile(r"seat \d+ to act")  # as authors of games write it, in every language
 RATED = (
     "Each number is the bot's own rating of a choice: higher is better. The scale is the bot's own,"
     " so a rating is not a score."

@@ -22,7 +22,7 @@ from tiltmeter.studio.manners import WATCHED
 
 MOST = 3  # children of a kind at once; who comes later waits
 LONGEST_LINE = 2**26  # bytes of one answer
-COMING, TRIES = 60.0, 3  # seconds that a child has to come up, which takes one; and how many try
+COMING, TRIES = 60.0, 3  # seconds that a child has to come up, which takes some; how many try
 PATIENCE = 5.0  # seconds that work has to stop, when nobody listens any more
 
 Line = Mapping[str, Any]
@@ -182,7 +182,11 @@ class Workers:
             except BaseException:  # nobody waits for it any more, or it has ended
                 worker.end()
                 raise
-        raise Broken(say("A program that the studio needs does not come up; start it anew."))
+        raise Broken(
+            say(
+                "A program that the studio needs does not start; close the studio and open it again."
+            )
+        )
 
     def _laid_down(self, worker: Worker) -> None:
         """Ready for others, at once or when it has stopped what nobody waits for any more."""

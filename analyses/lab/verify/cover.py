@@ -18,13 +18,14 @@ from typing import Any
 import numpy as np
 
 from analyses.experiments.pool import CHANCE
+from analyses.findings.finding import listed
 from analyses.lab.verify.endings import own_strategies
 from analyses.lab.verify.short_games import SEED, Deal
 from simulator.copies import COPIED
 from simulator.errors import UserError
 from simulator.kernel import plain
 from simulator.titles import CUT_OFF, Title
-from simulator.words import counted, listed
+from simulator.words import counted
 
 Block = ast.If | ast.While
 TESTS = (ast.If, ast.While)
