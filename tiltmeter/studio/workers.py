@@ -183,9 +183,7 @@ class Workers:
                 worker.end()
                 raise
         raise Broken(
-            say(
-                "A program that the studio needs does not start; close the studio and open it again."
-            )
+            say("A program that the studio needs does not start; close and reopen the studio.")
         )
 
     def _laid_down(self, worker: Worker) -> None:
