@@ -29,7 +29,7 @@ POSITIONS = {"lost_cities": 4_000_000}  # where games are short; elsewhere as ma
 USUAL = 1_600_000
 FOR_TWO = {"lost_cities": 12_000_000, "archeos": 3_000_000}  # players, who are asked most
 USUAL_FOR_TWO = 4_000_000
-COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1 and 4
+COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1, 4 and 16
 
 
 @click.group(help=__doc__)
@@ -70,7 +70,7 @@ def _learn(one: str, into: Path, until: float | None) -> str:
     if players == "2":
         positions = FOR_TWO.get(name, USUAL_FOR_TWO)
     command = ["learn", name, "-p", players, "--positions", str(positions)]
-    for copies in COPIES.get(name, (1, 4)):
+    for copies in COPIES.get(name, (1, 4, 16)):
         command += ["--copies", str(copies)]
     began = time.monotonic()
     told = [sys.executable, "-m", "tiltmeter", *command, "--jobs", "1", "--quiet"]

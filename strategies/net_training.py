@@ -3,6 +3,9 @@
 Every seat is played by the base; now and then it makes an odd move, since a bot that looks ahead
 compares positions that its base would not reach. What the seat to act cannot see is dealt anew
 before a position is written down, so a net has nothing to peek at.
+
+A game's result says little about an early position: chance and others come in between. So a
+position also learns from what the net, so far, gives the same seat's next one: TD(lambda).
 """
 
 from collections.abc import Mapping
@@ -20,8 +23,9 @@ from strategies.net import COLUMNS, MOST_WEIGHT, NARROW, UNIT, WIDE, rows_of
 
 ODD = 50  # one decision of so many is odd
 OF_ITS_BEST = 6  # moves: most odd ones are among these, so that they are not absurd
-FORM = 4  # of what is learned: another one goes on from no older lesson
+FORM = 5  # of what is learned: another one goes on from no older lesson
 FIRST_RATE, LAST_RATE = 0.02, 0.002  # how far a step goes
+RESULT = np.float32(0.7)  # how much a result counts; the rest is what the next position is given
 SOFT = np.float32(1e-6)
 
 
@@ -52,10 +56,22 @@ def odd_move(game, rules, mind, choices, n, base_look, base_rate_all, chance):
     return at
 
 
-def record_games(rules, mind, seats, seed, first, games, is_dealt, numbers, seat_of, won, lead):
+@kernel
+def next_of(seat_of, k, n):
+    """Where the same seat's next position is among those before n; -1: it has none."""
+    for other in range(k + 1, n):
+        if seat_of[other] == seat_of[k]:
+            return other
+    return -1
+
+
+def record_games(
+    rules, mind, seats, seed, first, games, is_dealt, numbers, seat_of, after, won, lead
+):
     """Plays some games and writes positions down while there is room; how many.
 
-    The game that finds no room any more is the last.
+    The game that finds no room any more is the last. `after` says where the same seat's next
+    position of a game is; -1: it has none.
     """
     rows, choices, chance, minds = (
         room(3, Game),
@@ -100,6 +116,7 @@ def record_games(rules, mind, seats, seed, first, games, is_dealt, numbers, seat
             advance(game, rules, apply, choices[0].move[chosen], bound)
         for k in range(start, n):
             won[k], lead[k] = outcome(game, rules, np.int64(seat_of[k]), worth, together)
+            after[k] = next_of(seat_of, k, n)
     return n
 
 
@@ -120,13 +137,38 @@ def recording(title: Title, read: Any, base: Any) -> Any:
     )
     return declare(
         made, int, title.Rules, Mind, int, np.int64, np.int64, int, int, (np.int32, 2),
-        (np.int8, 1), (np.float64, 1), (np.float64, 1),
+        (np.int8, 1), (np.int64, 1), (np.float64, 1), (np.float64, 1),
     )  # fmt: skip
 
 
 @kernel
+def values(numbers, seats, plan, index, first, second, third):
+    """What the net gives positions."""
+    rows, times = np.zeros(2 * len(plan), np.int32), np.zeros(2 * len(plan), np.int32)
+    one, two = np.zeros(COLUMNS, np.float32), np.zeros(NARROW, np.float32)
+    found = np.zeros(len(numbers), np.float32)
+    for p in range(len(numbers)):
+        n = rows_of(numbers[p], seats[p], plan, index, rows, times)
+        found[p] = forward(rows, times, n, first, second, third, one, two)
+    return found
+
+
+@kernel
+def looked_ahead(worth, after, found):
+    """What each position is to be worth: its game's result, mixed with what later ones are given.
+
+    Later positions of a game come after earlier ones.
+    """
+    wanted = worth.copy()
+    for p in range(len(worth) - 1, -1, -1):
+        if after[p] >= 0:
+            wanted[p] = RESULT * wanted[after[p]] + (1 - RESULT) * found[after[p]]
+    return wanted
+
+
+@kernel
 def learn(numbers, seats, wanted, plan, index, first, second, third, squares, rate):
-    """Goes through positions once, adjusts the net by `rate`; the sum of squared errors.
+    """Goes through positions once and adjusts the net by `rate`.
 
     `first` is the table with its bias as the last row, `second` the same of the layer above it,
     `third` what leads to the value; `squares` are sums of squared gradients in the same order
@@ -136,17 +178,13 @@ def learn(numbers, seats, wanted, plan, index, first, second, third, squares, ra
     rows, times = np.zeros(2 * len(plan), np.int32), np.zeros(2 * len(plan), np.int32)
     one, two = np.zeros(COLUMNS, np.float32), np.zeros(NARROW, np.float32)
     back_one, back_two = np.zeros(COLUMNS, np.float32), np.zeros(NARROW, np.float32)
-    error_2 = 0.0
     for p in range(len(numbers)):
         n = rows_of(numbers[p], seats[p], plan, index, rows, times)
         found = forward(rows, times, n, first, second, third, one, two)
         error = np.float32(found - wanted[p])
-        error_2 += error * error
-        if rate > 0:
-            backward(error, second, third, one, two, back_one, back_two)
-            adjust(error, n, rows, times, first, second, third, squares, one, two, back_one,
-                   back_two, rate)  # fmt: skip
-    return error_2
+        backward(error, second, third, one, two, back_one, back_two)
+        adjust(error, n, rows, times, first, second, third, squares, one, two, back_one,
+               back_two, rate)  # fmt: skip
 
 
 @kernel
@@ -278,14 +316,17 @@ class Pupil:
         shapes = (rows + 1, 2), self.second.shape, self.third.shape
         self.squares = tuple(np.full(shape, 1e-4, np.float32) for shape in shapes)
 
-    def learn(self, numbers: Any, seats: Any, wanted: Any, done: float) -> float:
-        """The sum of squared errors, before anything is learned from a position.
+    def learn(self, numbers: Any, seats: Any, after: Any, worth: Any, done: float) -> np.ndarray:
+        """What it gave the positions before it learned from them.
 
         The more of all lessons is `done`, the smaller are the steps.
         """
-        layers = self.first, self.second, self.third, self.squares
+        layers = self.first, self.second, self.third
         rate = np.float32(FIRST_RATE + (LAST_RATE - FIRST_RATE) * done)
-        return float(learn(numbers, seats, wanted, self.plan, self.index, *layers, rate))
+        found = values(numbers, seats, self.plan, self.index, *layers)
+        wanted = looked_ahead(worth, after, found)
+        learn(numbers, seats, wanted, self.plan, self.index, *layers, self.squares, rate)
+        return found
 
     @property
     def state(self) -> dict[str, Any]:

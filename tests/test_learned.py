@@ -40,7 +40,7 @@ from strategies.conformance import CHECKS, cannot_peek
 from strategies.learned import rated_near
 from strategies.net import Net, load, save
 from strategies.net_file import keep_net
-from strategies.net_training import plan_of, rows_of
+from strategies.net_training import RESULT, looked_ahead, next_of, plan_of, rows_of
 from strategies.numbers import numbering
 from strategies.seat import Seat
 from tiltmeter import Workshop
@@ -256,6 +256,18 @@ def test_fewer_moves_are_tried_where_that_is_about_as_good(gains, chosen, tmp_pa
     way, gain = school.narrowed(None, None, 1, every, gains[-1])
     assert (way["candidates"], way["within"]) == chosen
     assert gain in gains
+
+
+def test_a_position_learns_from_the_same_seats_next_one_and_from_the_result():
+    """Two seats in turn, and a second game: the last of a seat has its result alone."""
+    seats = np.array([0, 1, 0, 1, 0, 0], np.int8)
+    after = np.array([plain(next_of)(seats[:5], k, 5) for k in range(5)] + [-1])
+    assert after.tolist() == [2, 3, 4, -1, -1, -1]
+    worth = np.array([1, 0, 1, 0, 1, 0.5], np.float32)
+    given = np.array([9, 9, 0.2, 0.4, 0.6, 9], np.float32)
+    last = RESULT * 1 + (1 - RESULT) * 0.6
+    wanted = [RESULT * last + (1 - RESULT) * 0.2, (1 - RESULT) * 0.4, last, 0, 1, 0.5]
+    assert looked_ahead(worth, after, given) == pytest.approx(wanted)
 
 
 def test_rows_are_those_of_a_positions_values():

@@ -43,8 +43,8 @@ AFTER = 1 << 32  # the number of the first game of lessons: duels have those bef
 KEPT_EVERY = 8  # lessons
 EDGES = (0.02, 0.05, 0.1, 0.2)
 SURE_EDGES = (0.01, 0.03)  # where a move must be better by standard errors too
-# How many candidates are tried, and with how much caution, by copies: few of them are fast.
-PACES = {1: (4, 0.0), 4: (6, 0.0), 16: (3, 1.0)}
+PACES = {1: 4, 4: 6, 16: 6}  # how many candidates are tried, by copies: few of both are fast
+FEW = 3  # candidates, where a move must be surely better
 SLOW, ENOUGH = 16, 0.05  # copies that are tried only where fewer do not gain so much, of games
 FIRST_LOOK, CHOSEN_ON, CONFIRM = 60, 300, 600  # deals with two players; fewer where more play
 FASTER = 0.03  # what a slower pace must win more by, of games, to be the usual one
@@ -65,7 +65,7 @@ class Learning:
     base: str = ""  # none: the default bot, or greedy
     positions: int = POSITIONS
     minutes: float | None = None  # of learning, at most
-    paces: Sequence[int] = tuple(PACES)
+    paces: Sequence[int] = ()  # none: those that pay
 
     def __post_init__(self) -> None:
         if self.positions < LESSON:
@@ -243,7 +243,7 @@ class School:
         plan, index, rows = plan_of(surveyed[0], hidden, self.numbers.of_seats, self.seats)
         if not rows:
             raise UserError(f"{self.title.full_name} shows nothing that could be learned from.")
-        leads = surveyed[3]
+        leads = surveyed[-1]
         self.middle = float(leads.mean()) if self.base.sides == 1 else 0.0
         self.usual = float(np.abs(leads - self.middle).mean()) or 1.0
         pupil = Pupil(plan, index, rows, self.base.seed)
@@ -263,11 +263,11 @@ class School:
         return pupil
 
     def _teach(self, pupil: Pupil, lessons: int, began: float) -> None:
-        for numbers, seats, won, lead in self._lessons(range(self.lesson, lessons)):
-            wanted = self._wanted(won, lead)
-            error = pupil.learn(numbers, seats, wanted, self.lesson / lessons) / len(wanted)
-            self.lesson, self.done = self.lesson + 1, self.done + len(wanted)
-            known = 1 - error / max(float(wanted.var()), 1e-9)
+        for numbers, seats, after, won, lead in self._lessons(range(self.lesson, lessons)):
+            worth = self._worth(won, lead)
+            error = pupil.learn(numbers, seats, after, worth, self.lesson / lessons) - worth
+            self.lesson, self.done = self.lesson + 1, self.done + len(worth)
+            known = 1 - float((error * error).mean()) / max(float(worth.var()), 1e-9)
             told = say("explains {share} of results", share=whole_percent(known))
             self.runner.progress.advanced(1, told)
             if self.lesson % KEPT_EVERY == 0:
@@ -293,19 +293,20 @@ class School:
         """The first game of a lesson; no two lessons share one."""
         return AFTER + (lesson + 1) * LESSON * 8
 
-    def _wanted(self, won: np.ndarray, lead: np.ndarray) -> np.ndarray:
+    def _worth(self, won: np.ndarray, lead: np.ndarray) -> np.ndarray:
         off = lead - self.middle
         return (won + MARGIN * off / (np.abs(off) + self.usual)).astype(np.float32)
 
     def _positions(self, first: int, n: int, is_dealt: bool = True) -> tuple[np.ndarray, ...]:
         numbers = np.zeros((n, self.numbers.size), np.int32)
-        seats, won, lead = np.zeros(n, np.int8), np.zeros(n), np.zeros(n)
+        seats, after = np.zeros(n, np.int8), np.zeros(n, np.int64)
+        won, lead = np.zeros(n), np.zeros(n)
         games = min(n * 8, LESSON * 8)
         found = self._record(
             self.rules, self.player.mind, self.seats, self.base.seed, first, games, is_dealt,
-            numbers, seats, won, lead,
+            numbers, seats, after, won, lead,
         )  # fmt: skip
-        return numbers[:found], seats[:found], won[:found], lead[:found]
+        return numbers[:found], seats[:found], after[:found], won[:found], lead[:found]
 
     def _keep(self, pupil: Pupil) -> None:
         made = io.BytesIO()
@@ -327,8 +328,8 @@ class School:
         """The best settings of each pace; of slow ones, those near the settings of faster ones."""
         found: dict[str, Any] = {}
         reached = 0.0
-        for copies in self.asked.paces:
-            if found and copies >= SLOW and reached >= ENOUGH:
+        for copies in self.asked.paces or PACES:
+            if copies >= SLOW and reached >= ENOUGH and not self.asked.paces:
                 break
             before = [*found.values()][-1] if found else None
             best, gain = self._best(ring, net, copies, _ways(copies, before))
@@ -402,17 +403,20 @@ class School:
 
 def _ways(copies: int, before: Way | None) -> list[Way]:
     """Settings to be tried; more copies are less noisy, so they need less of an edge."""
-    candidates, caution = PACES[copies]
-    turns, edges = [1, 2], list(EDGES)
-    if caution:
-        turns, edges = sorted({before["turns"] if before else 2, 4}), list(SURE_EDGES)
-    elif before:
-        turns, edges = sorted({before["turns"], 2}), [before["edge"] / 2, before["edge"]]
-    return [
-        {"candidates": candidates, "within": 0.0, "turns": n, "edge": edge, "caution": caution}
-        for n in turns
-        for edge in edges
-    ]
+    if copies < SLOW:
+        turns = sorted({before["turns"], 2}) if before else [1, 2]
+        edges = [before["edge"] / 2, before["edge"]] if before else EDGES
+        return [_way(PACES[copies], n, edge) for n in turns for edge in edges]
+    turns = sorted({before["turns"] if before else 2, 4})
+    ways = [_way(FEW, n, edge, caution=1.0) for n in turns for edge in SURE_EDGES]
+    if before:
+        few = max(2, before["turns"])
+        ways += [_way(PACES[copies], few, edge) for edge in (before["edge"] / 2, before["edge"])]
+    return ways
+
+
+def _way(candidates: int, turns: int, edge: float, caution: float = 0.0) -> Way:
+    return dict(candidates=candidates, within=0.0, turns=turns, edge=edge, caution=caution)
 
 
 def _narrower(way: Way, apart: Sequence[float]) -> list[Way]:
