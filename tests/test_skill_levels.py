@@ -44,7 +44,7 @@ def test_a_level_is_short_for_all_that_makes_it():
         ("level=3:share=2:by=random", "from 0 to 1; '2' is none"),
         ("level=x", "whole numbers from 1 to 9"),
         ("level", "whole numbers from 1 to 9"),
-        ("level=9", "no level above 7"),
+        ("level=9", "no level above 8"),
         ("level=3:share=0.1:by=greedy", "'by' in"),
     ],
 )
