@@ -122,7 +122,7 @@ def table(seconds: float) -> None:
     for name in shipped_names():
         title = load_title(name)
         for players, net in load(shipped_file(title)).items():
-            for copies, duel in net.about["duels"].items():
+            for copies, duel in sorted(net.about["duels"].items(), key=lambda one: int(one[0])):
                 if duel["gain_low"] > 0:
                     fair = duel.get("even", duel.get("instead_of"))
                     won = f"{duel['share']:.0%} | {fair:.0%}"
@@ -144,7 +144,7 @@ def _games_a_second(title: Title, players: int, copies: str, seconds: float) -> 
 
 
 def _told(net: Net) -> str:
-    duels = net.about["duels"].items()
+    duels = sorted(net.about["duels"].items(), key=lambda one: int(one[0]))
     return ", ".join(f"{copies} copies {one['share']:.1%}" for copies, one in duels)
 
 
