@@ -588,7 +588,7 @@ class TestCommand:
     def test_a_title(self):
         told = tiltmeter("report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1)
         assert told.exit_code == 0, told.output
-        assert "4,220 games with 2 players, by " in told.stdout  # those of levels too
+        assert "4,520 games with 2 players, by " in told.stdout  # those of levels too
         assert Path("lost_cities-report/report.html").exists()
         assert not Path("lost_cities-report/report.pdf").exists()
         assert len(list(Path("lost_cities-report/runs").iterdir())) == 5
@@ -642,7 +642,7 @@ class TestCommand:
         assert not Path("lost_cities-report/report.html").exists()
         told = tiltmeter(*words)
         assert told.exit_code == 0, told.output
-        assert "4,220 games with" in told.stdout
+        assert "4,520 games with" in told.stdout
 
     def test_a_report_that_fails_leaves_runs_and_the_old_report(self, monkeypatch):
         words = ["report", "lost_cities", "--quick", "-p", 2, "--only", "html", "--jobs", 1]
