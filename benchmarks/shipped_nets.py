@@ -25,10 +25,13 @@ from strategies.net import Net, load, save
 from strategies.net_file import shipped_file
 from strategies.registry import line_up
 
-POSITIONS = {"lost_cities": 4_000_000}  # where games are short; elsewhere as many as follow
-USUAL = 1_600_000
-FOR_TWO = {"lost_cities": 12_000_000, "archeos": 3_000_000}  # players, who are asked most
-USUAL_FOR_TWO = 4_000_000
+MILLIONS = {  # of positions, by players: more where games are short or are asked for most
+    "archeos": {2: 16, 4: 10},
+    "excavation": {1: 8, 2: 10, 3: 5},
+    "expeditions": {2: 10, 4: 10},
+    "lost_cities": {2: 24, 3: 8, 4: 12, 5: 8},
+}
+USUAL = 6  # elsewhere
 COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1, 4 and 16
 
 
@@ -66,9 +69,7 @@ def _learn(one: str, into: Path, until: float | None) -> str:
     if until is not None and time.monotonic() > until:
         return f"{one}: no time left"
     name, players = one.split(":")
-    positions = POSITIONS.get(name, USUAL)
-    if players == "2":
-        positions = FOR_TWO.get(name, USUAL_FOR_TWO)
+    positions = 1_000_000 * MILLIONS.get(name, {}).get(int(players), USUAL)
     command = ["learn", name, "-p", players, "--positions", str(positions)]
     for copies in COPIES.get(name, (1, 4, 16)):
         command += ["--copies", str(copies)]
