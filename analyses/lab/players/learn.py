@@ -410,8 +410,8 @@ def _ways(copies: int, before: Way | None) -> list[Way]:
     turns = sorted({before["turns"] if before else 2, 4})
     ways = [_way(FEW, n, edge, caution=1.0) for n in turns for edge in SURE_EDGES]
     if before:
-        n, edges = max(2, before["turns"]), (before["edge"] / 2, before["edge"])
-        ways += [_way(PACES[copies], n, edge) for edge in edges]
+        n, usual = max(2, before["turns"]), before["edge"]
+        ways += [_way(PACES[copies], n, edge) for edge in (usual / 2, usual)]
     return ways
 
 
