@@ -19,7 +19,7 @@ import numpy as np
 
 from simulator.errors import UserError
 from simulator.files import near, write_whole
-from simulator.kernel import copy_of, kernel, room
+from simulator.kernel import copy_of, kernel, plain, room
 from simulator.titles import Title
 from strategies.numbers import Numbering
 
@@ -27,6 +27,7 @@ WIDE, NARROW = 64, 32  # the two layers
 COLUMNS = WIDE + 1  # of the table: the last one goes straight to the value
 UNIT = 32  # a number that counts is at most so many times its row
 MOST_WEIGHT = 127  # of a row, in units of its column: tables are of bytes
+BLOCK = 16  # numbers that are compared with those before at once
 FORM = 2  # of the file
 
 
@@ -74,13 +75,26 @@ def add_row(sums, table, row, often):
         sums[j] += np.int32(times * table[row, j])
 
 
-def add_number(sums, k, value, seat, sign):
-    """Adds the rows of one number, or takes them away."""
-    row, off = row_of(PLAN, INDEX, k, value, seat), off_of(PLAN, k, value)
-    if row >= 0:
-        add_row(sums, TABLE, row, sign * UNIT)
-    if off != 0:
-        add_row(sums, TABLE, PLAN[k, 5] + seat * PLAN[k, 8], sign * off)
+@kernel
+def swap_rows(sums, table, old, new):
+    """Takes a row away and adds another one, in one go."""
+    for j in range(COLUMNS):
+        sums[j] += np.int32(UNIT * (np.int32(table[new, j]) - np.int32(table[old, j])))
+
+
+def change_number(sums, k, before, now, seat):
+    """Number k has changed: its rows are others."""
+    old, new = row_of(PLAN, INDEX, k, before, seat), row_of(PLAN, INDEX, k, now, seat)
+    if old != new:
+        if old < 0:
+            add_row(sums, TABLE, new, UNIT)
+        elif new < 0:
+            add_row(sums, TABLE, old, -UNIT)
+        else:
+            swap_rows(sums, TABLE, old, new)
+    more = off_of(PLAN, k, now) - off_of(PLAN, k, before)
+    if more != 0:
+        add_row(sums, TABLE, PLAN[k, 5] + seat * PLAN[k, 8], more)
 
 
 def value(game, rules, seat, memory):
@@ -90,17 +104,22 @@ def value(game, rules, seat, memory):
     seat's, and what its rows came to: positions that are compared differ in few numbers.
     """
     numbers, second = room(SIZE, np.int32), room(NARROW, np.float32)
-    sums, is_first = memory[SIZE : SIZE + COLUMNS], memory[SIZE + COLUMNS] == 0
-    memory[SIZE + COLUMNS] = 1
+    sums = memory[SIZE : SIZE + COLUMNS]
+    if memory[SIZE + COLUMNS] == 0:
+        memory[SIZE + COLUMNS] = 1
+        for j in range(COLUMNS):
+            sums[j] = NOTHING[seat, j]
     read(game, rules, seat, numbers)
-    for i in range(SIZE):
-        if numbers[i] != memory[i] or is_first:
-            k = ENTRY[i]
-            if k >= 0:
-                if not is_first:
-                    change(sums, k, np.int64(memory[i]), seat, -1)
-                change(sums, k, np.int64(numbers[i]), seat, 1)
-            memory[i] = numbers[i]
+    for first in range(0, SIZE, BLOCK):
+        differ = np.int32(0)
+        for i in range(first, first + BLOCK):
+            differ |= numbers[i] ^ memory[i]
+        if differ != 0:
+            for i in range(first, first + BLOCK):
+                if numbers[i] != memory[i]:
+                    if ENTRY[i] >= 0:
+                        change(sums, ENTRY[i], np.int64(memory[i]), np.int64(numbers[i]), seat)
+                    memory[i] = numbers[i]
     for i in range(NARROW):
         second[i] = SECOND_BIAS[i]
     for j in range(WIDE):
@@ -116,7 +135,7 @@ def value(game, rules, seat, memory):
 
 
 SIZE = 0  # these of a net, where `value` becomes a kernel
-read = change = ENTRY = None
+read = change = ENTRY = NOTHING = None
 PLAN = INDEX = TABLE = SCALE = SECOND = SECOND_BIAS = FIRST_BIAS = LAST = LAST_BIAS = None
 ARRAYS = ("plan", "index", "table", "scale", "first_bias", "second", "second_bias", "last",
           "last_bias")  # fmt: skip
@@ -153,7 +172,18 @@ class Net:
 
     def memory(self, title: Title) -> int:
         """How many numbers its kernel remembers."""
-        return Numbering(title, self.about["seats"], self.numbering).size + COLUMNS + 1
+        return _in_blocks(Numbering(title, self.about["seats"], self.numbering).size) + COLUMNS + 1
+
+    @property
+    def nothing(self) -> np.ndarray:
+        """What the rows of a position come to whose numbers are all zero, by seat."""
+        plan, index, table = (self.arrays[name] for name in ("plan", "index", "table"))
+        rows, times = np.zeros((2, 2 * len(plan)), np.int64)
+        zeros, found = np.zeros(plan[:, 0].max() + 1, np.int32), []
+        for seat in range(self.about["seats"]):
+            n = plain(rows_of)(zeros, seat, plan, index, rows, times)
+            found.append(times[:n] @ table[rows[:n]].astype(np.int32))
+        return np.array(found, np.int32)
 
 
 VALUED_BY = ("title", "players", "seats", "base", "turned", "middle", "usual")
@@ -172,7 +202,8 @@ def _value_of(net: Net, _: str, held: _Held) -> Any:
     numbering = Numbering(held.title, net.about["seats"], net.numbering)
     names = {name.upper(): np.ascontiguousarray(net.arrays[name]) for name in ARRAYS}
     names["PLAN"] = names["PLAN"].astype(np.int32)
-    entry = np.full(numbering.size, -1, np.int32)
+    size = _in_blocks(numbering.size)
+    entry = np.full(size, -1, np.int32)
     entry[names["PLAN"][:, 0]] = np.arange(len(names["PLAN"]))
 
     def made(body: Any, **given: Any) -> Any:
@@ -181,8 +212,12 @@ def _value_of(net: Net, _: str, held: _Held) -> Any:
         one.__qualname__ = f"{body.__name__}_{net.digest}"
         return kernel(one)
 
-    change = made(add_number)
-    return made(value, SIZE=numbering.size, ENTRY=entry, read=numbering.kernel, change=change)
+    given = dict(SIZE=size, ENTRY=entry, NOTHING=net.nothing, read=numbering.kernel)
+    return made(value, change=made(change_number), **given)
+
+
+def _in_blocks(n: int) -> int:
+    return -(-n // BLOCK) * BLOCK
 
 
 def save(nets: Mapping[int, Net], file: Path) -> None:
