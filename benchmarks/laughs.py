@@ -30,19 +30,18 @@ SYMBOLS = {8: "hatches the ninth symbol", 7: "refuses at seven", 6: "refuses at 
 
 def lost_cities(game: Any, rules: Any, move: int, legal: Sequence[int]) -> Shown:
     seat, Move = game.player, lost_moves.Move
-    marks = int(game.refusals[seat])
-    if game.phase == lost_table.Phase.pick:
-        habit = SYMBOLS.get(marks)
-        return {f"{habit} though a pair fits": move == Move.refuse} if habit and legal[1:] else {}
-    if max(plain(parts.gain)(game, rules, one) for one in legal) <= 0:
+    marks, passes = int(game.refusals[seat]), move in (Move.refuse, Move.decline)
+    if game.phase == lost_table.Phase.pick and marks in SYMBOLS and legal[1:]:
+        return {f"{SYMBOLS[marks]} though a pair fits": passes}
+    if marks < lost_table.BOXES or not is_hopeless(game):
         return {}
-    behind = is_hopeless(game.points.sum(axis=1)[: game.players].tolist(), seat)
-    whose = f"exhausted and {HOPELESS} behind, " if behind and marks == lost_table.BOXES else ""
-    return {f"{whose}leaves an arrow that pays": move == Move.decline}
+    pays = max(plain(parts.gain)(game, rules, one) for one in legal) > 0
+    return {f"exhausted and {HOPELESS} behind, leaves points": passes} if pays else {}
 
 
-def is_hopeless(points: list[int], seat: int) -> bool:
-    return points[seat] + HOPELESS <= max(points)
+def is_hopeless(game: Any) -> bool:
+    points = game.points.sum(axis=1)[: game.players]
+    return bool(points[game.player] + HOPELESS <= points.max())
 
 
 def archeos(game: Any, rules: Any, move: int, legal: Sequence[int]) -> Shown:
