@@ -23,6 +23,7 @@ WEIGHTS = {
     "artefact": 0.9,  # a Linguist's free step, as part of the best one
     "relic": 0.5,  # a relic, for those after it
     "flex": 0.05,  # a card, for each card of its two groups
+    "lone": 0.5,  # what an expedition of a single card costs besides; 20: there are none
 }
 # What a style commits to, nothing if 0
 STYLE = {

@@ -159,7 +159,8 @@ def note_leader(game, mind, card, slot, colour, role, jokers, by_role):
     later = max(after(now, 1.0, danger, price), after(one, for_one, danger, price))
     better = max(after(one, 1.0, danger, price), after(two, for_one, danger, price))
     at = BEST + MORE * (COLOURS + slot if by_role else colour)
-    notes[LEAD + card + (CARDS if by_role else 0)] = now
+    lone = weights[W.lone] if size == 1 else 0.0  # beyond its turn: it takes time from a larger one
+    notes[LEAD + card + (CARDS if by_role else 0)] = now - lone
     notes[at] = max(notes[at], one)
     notes[at + 1] = max(notes[at + 1], two)
     return later, better

@@ -66,9 +66,9 @@ strategy(
     name="rusher",
     doc="Small expeditions for steps and roles: cards beyond `most` score nothing in its eyes.",
     look=survey,
-    weights=WEIGHTS | STYLE | {"most": 3},
+    weights=WEIGHTS | STYLE | {"most": 3, "lone": 0},
     tuned=TUNED["rusher"],
-    committed=[*STYLE],
+    committed=[*STYLE, "lone"],
 )(rate)
 strategy(
     "archeos",

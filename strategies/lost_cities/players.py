@@ -91,7 +91,7 @@ def doubler(game, rules, move, mind):
 
 
 PRIDE = dict(pride=12, dread=200)
-REFUSER = WEIGHTS | PRIDE
+REFUSER = WEIGHTS | PRIDE | dict(seventh=0, eighth=0)  # what others shun it is proud of
 Refuser = numbered(*REFUSER)
 
 
@@ -100,7 +100,7 @@ Refuser = numbered(*REFUSER)
     look=weigh_columns,
     weights=REFUSER,
     tuned=TUNED["allround"],
-    committed=[*PRIDE],
+    committed=[*PRIDE, "seventh", "eighth"],
 )
 @kernel
 def refuser(game, rules, move, mind):

@@ -42,10 +42,13 @@ WEIGHTS = dict(
     arrow=17.3,
     beyond=10.4,  # each box further up than those that are looked at one by one
     bridge=2.04,  # times its bonus: who is first also denies it to the others
-    exhaustion=7.76,
+    exhaustion=90,  # by hand: tuning left it cheap, which won nothing
+    eighth=90,  # the dice symbol after which only the ninth is left, beyond the others
+    seventh=20,  # likewise
     crowd=1.8,  # what a begun expedition takes from the others, each
     room=0.0804,  # beyond so many
     sixth=11.9,  # and the last of them takes more: five can be fed, six cannot
+    cornered=20,  # but no more than this where it keeps the last dice symbols away
     untouched=3.01,  # a circle that can still be ticked
     circle=10.6,  # ticking one, beyond what it doubles
     artefact=20.2,
@@ -62,6 +65,7 @@ N = spans(
     printed=len(Box),  # by kind of box, plain ones nothing
 )
 NO_NUMBER = NUMBERS + 1
+CORNER = 6  # dice symbols from which a refusal is dear
 NEAR = 2  # marks from which the bridge of the artefacts counts
 AHEAD = 3  # boxes of a column that are looked at one by one: all nine cost a quarter of the speed
 RACE = np.array(
@@ -207,14 +211,23 @@ def artefact_worth(game, rules, mind, left):
 
 
 @kernel
+def symbol_promise(mind, marks):
+    """What a dice symbol is worth while the game is young; each of the last ones leaves fewer."""
+    if marks + 1 == BOXES:
+        return -mind.weights[W.exhaustion]
+    worth = mind.weights[W.refusal] + mind.weights[W.climb] * marks
+    if marks + 2 == BOXES:
+        worth -= mind.weights[W.eighth]
+    return worth - mind.weights[W.seventh] if marks + 3 == BOXES else worth
+
+
+@kernel
 def refusal_worth(game, rules, mind, left):
     """What one more dice symbol adds; the ninth takes all away."""
     marks = game.refusals[game.player]
     if marks == BOXES:
         return 0.0
-    young = mind.weights[W.refusal] + mind.weights[W.climb] * marks
-    if marks + 1 == BOXES:
-        young = -mind.weights[W.exhaustion]
+    young = symbol_promise(mind, marks)
     now = refusal_gain(game, rules, game.player)
     worth = blend(lateness(left, mind.weights[W.tire]), now, young)
     if marks < rules.bridge_mark:
@@ -265,7 +278,14 @@ def promise(game, rules, mind, at, column, circle, number):
 def opening_cost(game, mind):
     begun = n_begun(game)
     cost = mind.weights[W.crowd] * max(0.0, begun - mind.weights[W.room])
-    return cost + mind.weights[W.sixth] if begun == COLOURS - 1 else cost
+    cost = cost + mind.weights[W.sixth] if begun == COLOURS - 1 else cost
+    return min(cost, mind.weights[W.cornered]) if is_cornered(game) else cost
+
+
+@kernel
+def is_cornered(game):
+    """Is every further refusal dear? Then it is time to open what was kept closed."""
+    return BOXES > game.refusals[game.player] >= CORNER
 
 
 @kernel
