@@ -15,14 +15,12 @@ import click
 from simulator.games.excavation import table as dig
 from simulator.games.excavation import verbs
 from simulator.games.expeditions import moves as travel
-from simulator.games.expeditions import table as world
 from simulator.match import Decision, Match
 from simulator.titles import load_title
-from strategies.expeditions.worth import promise_of
 from strategies.registry import line_up
 
 LAST = 3  # round of Excavation Earth
-UNLIKELY = 0.25  # of its points: a goal four arrows away or more
+Had = tuple[int, int, int]  # who acted, with how many points, tickets and arrows to lay
 
 
 @click.command(help=__doc__)
@@ -51,7 +49,8 @@ def counted(game: str, bot: str, players: int, games: int, seed: int) -> Counter
 
 def excavation(match: Match, decisions: Iterable[Decision]) -> Iterator[str]:
     """Large Movement cards for short ways, sales in one market, moves without a step."""
-    tank, game = 0, None
+    tank, paid = 0, 0
+    game: Any = None
     for now in decisions:
         game, move, rules = now.game, now.move, match.rules
         if game.phase == dig.Phase.paying and game.action == verbs.Kind.move:
@@ -61,11 +60,14 @@ def excavation(match: Match, decisions: Iterable[Decision]) -> Iterator[str]:
             yield from about_move(game, rules, move, tank, paid)
         elif game.phase == dig.Phase.selling:
             yield from about_sale(now, rules)
-        elif move == verbs.Move.pass_ and game.round_no == LAST:
-            if any(is_outlet(one) for one in now.moves):
-                yield "passes for good though it could sell or offload"
+        elif is_last_pass(game, move) and any(is_outlet(one) for one in now.moves):
+            yield "passes for good though it could sell or offload"
     for seat in range(game.players):
         yield from ["relic left at the end"] * int(game.n_store[:, seat].sum())
+
+
+def is_last_pass(game: Any, move: int) -> bool:
+    return bool(move == verbs.Move.pass_ and game.round_no == LAST)
 
 
 def is_last_way(game: Any, rules: Any, move: int) -> bool:
@@ -87,8 +89,10 @@ def about_move(game: Any, rules: Any, move: int, tank: int, paid: int) -> Iterat
 
 
 def about_sale(now: Decision, rules: Any) -> Iterator[str]:
-    n, most = (rules.bits[move - verbs.Move.sale] for move in (now.move, max(now.moves, key=lambda
-               one: rules.bits[one - verbs.Move.sale])))
+    n, most = (
+        rules.bits[move - verbs.Move.sale]
+        for move in (now.move, max(now.moves, key=lambda one: rules.bits[one - verbs.Move.sale]))
+    )
     yield f"sale in {n}"
     if n < most:
         yield "sale in fewer markets than it could"
@@ -100,19 +104,21 @@ def is_outlet(move: int) -> bool:
 
 def expeditions(match: Match, decisions: Iterable[Decision]) -> Iterator[str]:
     """Arrows taken back or laid anew for nothing, goals out of reach that are not exchanged."""
-    laid: dict[int, tuple[int, Any]] = {}  # by colour: own arrows of the turn, what was had before
-    off: dict[int, tuple[int, Any]] = {}  # by colour: the same of the arrow taken off
-    turn, checks, game = None, [], None
+    laid: dict[int, tuple[int, Had]] = {}  # by colour: own arrows of the turn, what was had before
+    off: dict[int, tuple[int, Had]] = {}  # by colour: the same of the arrow taken off
+    checks: list[tuple[str, Had]] = []
+    turn: tuple[int, int] = (-1, -1)
+    game: Any = None
     for now in decisions:
         game, move = now.game, now.move
         yield from (habit for habit, had in checks if not has_gained(game, had))
         checks.clear()
         if turn != (turn := (int(game.rounds), int(game.player))):
-            laid.clear(), off.clear()
+            laid, off = {}, {}
         if travel.is_arrow(move):
             yield "arrow"
             colour, arc = travel.colour_of(move), travel.arc_of(move)
-            if off.get(colour, (None, None))[0] == arc:
+            if colour in off and off[colour][0] == arc:
                 yield "arrow taken off and laid again"
                 checks.append(("arrow taken off and laid again for nothing", off[colour][1]))
             laid[colour] = (arc, had_by(game))
@@ -121,7 +127,7 @@ def expeditions(match: Match, decisions: Iterable[Decision]) -> Iterator[str]:
             colour = move - travel.Move.remove
             arc = int(game.stack[colour, game.n_arrows[colour] - 1])
             off[colour] = (arc, had_by(game))
-            if laid.get(colour, (None, None))[0] == arc:
+            if colour in laid and laid[colour][0] == arc:
                 yield "arrow laid and taken off"
                 checks.append(("arrow laid and taken off for nothing", laid[colour][1]))
         elif move == travel.Move.exchange:
@@ -129,14 +135,14 @@ def expeditions(match: Match, decisions: Iterable[Decision]) -> Iterator[str]:
     yield from about_end(game, match.rules)
 
 
-def had_by(game: Any) -> tuple[int, int, int]:
+def had_by(game: Any) -> Had:
     """Who acts, with how many points, tickets and arrows to lay."""
     seat = int(game.player)
     owed = int(game.n_bonus) + (game.main_done == 0) + int(game.paid) + (game.loop > 0)
     return seat, int(game.points[seat].sum()), int(game.tickets[seat]) + owed
 
 
-def has_gained(game: Any, had: tuple[int, int, int]) -> bool:
+def has_gained(game: Any, had: Had) -> bool:
     """More points, or more tickets and arrows to lay, than before; whose turn is over lays none."""
     seat, points, means = had
     now = had_by(game)[2] if int(game.player) == seat else int(game.tickets[seat])

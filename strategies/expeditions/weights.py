@@ -47,7 +47,7 @@ WEIGHTS = dict(
 # before: `tiltmeter simulate expeditions -p 2 -n 60000 --seed 38 -s allround,allround:bait=0 --set
 # rulings.removal_effect_at=base`. The others are those found by the tip. Tuned by the base they won
 # 51.9 % (51.6 to 52.3 %) with two players (seed 3802), with four no more (seed 3804).
-# `bared` and, for two players, `fresh` came last, by hand: `bared=0.5` wins 51.0 % (50.6 to 51.5 %) of
-# 20,000 games against `bared=99`, which is as before, with two players, 25.2 % (24.9 to 25.5 %) alone
-# against three (seed 8806); `fresh=1` instead of 0.363, so that cards are exchanged, as many.
+# `bared` and, for two players, `fresh` came last, by hand. `bared=0.5` wins 51.0 % (50.6 to 51.5 %)
+# of 20,000 games against `bared=99`, which is as before, and 25.2 % (24.9 to 25.5 %) alone against
+# three (seed 8806); with `fresh=1` instead of 0.363 as many, and cards are exchanged.
 W = numbered(*WEIGHTS)
