@@ -9,6 +9,7 @@ from simulator.games.excavation.table import (
     GLYPHS,
     MARKETS,
     Faction,
+    Phase,
     Store,
 )
 from simulator.games.excavation.verbs import Kind, Move
@@ -37,6 +38,14 @@ def pays_by_tank(game):
     """Is a move or a sale to be paid that a Movement card can pay? Aquilla's sale has its own."""
     sells = game.action == Kind.sell and game.power[game.player] != Faction.aquilla
     return game.tank[game.player] > 0 and (sells or game.action == Kind.move)
+
+
+@kernel
+def chooses_fuel(game):
+    """Is a Move to be paid, with one of several Movement cards? A small one may suffice."""
+    tank = game.tank[game.player]
+    pays = (game.phase == Phase.paying) & (game.action == Kind.move)
+    return pays and tank & (tank - 1) > 0
 
 
 @kernel
@@ -136,12 +145,16 @@ def survey_worth(game, rules, colour, mind):
 
 @kernel
 def move_worth(game, mind):
-    """What the explorers gain with the most fuel at hand; Movement cards are there to be used."""
+    """What the explorers gain with the most fuel at hand; Movement cards are there to be used.
+
+    But not to stay: with the last card of the game nobody gains a place worth going to.
+    """
     weights, each = mind.weights, 0.0
     if game.round_no != 2:
         each = weights[W.begin] if game.round_no == 1 else weights[W.flight]
     gain = weights[W.move] * mind.notes[N.rest + fuel_at_hand(game)]
-    return gain + each * tanks(game, game.player)
+    is_over = game.round_no == LAST and mind.notes[N.left] <= 0.0
+    return 0.0 if is_over or gain <= 0.0 else gain + each * tanks(game, game.player)
 
 
 @kernel

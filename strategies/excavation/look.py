@@ -3,7 +3,7 @@
 from simulator.games.excavation.table import COLOURS, EXPLORERS, GLYPHS, MARKETS, Phase
 from simulator.games.excavation.verbs import Kind
 from simulator.kernel import kernel
-from strategies.excavation.actions import pays_by_tank
+from strategies.excavation.actions import chooses_fuel, pays_by_tank
 from strategies.excavation.bargains import weigh_bargains, weigh_deals
 from strategies.excavation.places import weigh_digs, weigh_moves, weigh_places, weigh_surroundings
 from strategies.excavation.weighing import (
@@ -26,7 +26,7 @@ def weigh(game, rules, mind):
     phase = game.phase
     if is_plain(game):
         return
-    if is_about_cards(game):
+    if is_about_cards(game) and not chooses_fuel(game):
         weigh_cards(game, mind)
         return
     about_relics = phase in (
@@ -55,17 +55,18 @@ def weigh(game, rules, mind):
         weigh_bargains(game, rules, mind)
     if phase in (Phase.acting, Phase.selling, Phase.ordering, Phase.promoting):
         weigh_centres(game, rules, mind)
-    moving = phase in (Phase.going, Phase.piloting, Phase.placing, Phase.jumping)
+    fuels = chooses_fuel(game)
+    moving = fuels or phase in (Phase.going, Phase.piloting, Phase.placing, Phase.jumping)
     if moving or phase == Phase.acting:
         weigh_deals(game, rules, mind)
     if moving or phase == Phase.acting:
         weigh_places(game, rules, mind)
-    if phase in (Phase.acting, Phase.going):
+    if fuels or phase in (Phase.acting, Phase.going):
         weigh_moves(game, rules, mind)
     if phase == Phase.going:
         if game.mover < EXPLORERS - 1:
             weigh_digs(game, rules, mind)
-    elif moving:
+    elif moving and not fuels:
         weigh_surroundings(game, rules, mind)
 
 
@@ -74,7 +75,7 @@ def is_plain(game):
     """Is it decided without a look: which tank pays, which relic is sold, which guard is missed?"""
     phase = game.phase
     if phase == Phase.paying:
-        return pays_by_tank(game)
+        return pays_by_tank(game) and not chooses_fuel(game)
     return phase == Phase.lifting or (phase == Phase.giving and game.action == Kind.sell)
 
 

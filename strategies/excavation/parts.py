@@ -29,6 +29,7 @@ from simulator.games.excavation.verbs import (
 from simulator.kernel import kernel
 from strategies.excavation.actions import (
     card_worth,
+    chooses_fuel,
     one_market,
     pays_by_tank,
     rate_action,
@@ -46,14 +47,22 @@ from strategies.excavation.weighing import (
 )
 
 DEAR = 100.0  # an Action card, where a Movement card would do
+SPARED = 0.1  # fuel for a later move, less than any place is worth
+
+
+@kernel
+def fuel_worth(rules, card, mind):
+    """What the explorers gain with a Movement card's fuel; of equal ones the smallest."""
+    fuel = min(MOST_FUEL, rules.fuel[card])
+    return mind.notes[N.rest + fuel] - SPARED * fuel
 
 
 @kernel
 def payment_worth(game, rules, card, mind):
-    """The card that is missed least; most fuel for a move, a symbol that Aquilla sells by."""
+    """The card that is missed least; fuel as a move can use it, a symbol that Aquilla sells by."""
     if card >= CARDS:
         fuel = mind.weights[W.tank] * (1 + card - CARDS)
-        return 1.0 * card if game.action == Kind.move else -fuel
+        return fuel_worth(rules, card, mind) if chooses_fuel(game) else -fuel
     if pays_by_tank(game):
         return -DEAR
     worth = -card_worth(card, mind)

@@ -1,5 +1,7 @@
 """What goals beside an expedition add to the loops it can close."""
 
+from simulator.games.expeditions.arrows import is_free, n_slots
+from simulator.games.expeditions.board import AROUND, START
 from simulator.games.expeditions.table import COLOURS
 from simulator.kernel import kernel
 from strategies.expeditions.board_tables import BESIDE, BESIDE_START, BIT, NO_BITS
@@ -50,3 +52,32 @@ def beside(game, colour):
         arc = game.stack[colour, max(0, last - k)]
         low, high = low | BESIDE[arc, 0], high | BESIDE[arc, 1]
     return low, high
+
+
+@kernel
+def bared_worth(game, rules, mind, colour):
+    """Of a loop that a removal bares: no more than its arrow takes, or it is laid for nothing."""
+    loop = mind.weights[W.loop] + mind.notes[N.restart + colour]
+    return min(loop, mind.weights[W.bared] + best_restart(game, rules, mind, colour))
+
+
+@kernel
+def best_restart(game, rules, mind, colour):
+    """The most that the arrow of a bared loop takes at once, the one taken off included."""
+    last = game.n_arrows[colour] - 1
+    best = max(0.0, mind.notes[N.mine + int(rules.head[game.stack[colour, last]])])
+    best = max(best, best_from(game, rules, mind, colour, START))
+    for k in range(last):
+        if not game.closed[colour, k]:
+            place = int(rules.head[game.stack[colour, k]])
+            best = max(best, best_from(game, rules, mind, colour, place))
+    return best
+
+
+@kernel
+def best_from(game, rules, mind, colour, place):
+    best = 0.0
+    for k in range(n_slots(rules, place)):
+        taken = mind.notes[N.mine + int(AROUND[place, k])]
+        best = max(best, taken if is_free(game, colour, place, k) else 0.0)
+    return best

@@ -19,7 +19,7 @@ from simulator.places import score
 from strategies.expeditions.ahead import best_ahead, best_of_others, both_ahead, reach
 from strategies.expeditions.board_tables import BEFORE, NO_BITS, WORDS
 from strategies.expeditions.goals import NEVER, gain, undo_cost
-from strategies.expeditions.loops import note_restart, note_restarts, with_goal
+from strategies.expeditions.loops import bared_worth, note_restart, note_restarts, with_goal
 from strategies.expeditions.notes import N
 from strategies.expeditions.weights import W
 
@@ -298,7 +298,7 @@ def weigh_removal(game, rules, mind, colour, goals):
     is_first = game.phase == Phase.turn
     worth += is_first * mind.weights[W.arrow]
     if closed:
-        worth += mind.weights[W.loop] + mind.notes[N.restart + colour]
+        worth += bared_worth(game, rules, mind, colour)
     else:
         tickets = game.tickets[game.player] - 1 + (given == Gives.ticket)
         can_pay = tickets > 0 and game.tickets_used + 1 < rules.tickets_per_turn
