@@ -10,7 +10,7 @@ import tiltmeter as tm
 from analyses.lab.compare.differences import label
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.render import fragment
-from tiltmeter.studio.work import roles
+from tiltmeter.studio.work import pace, roles
 
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
 SET = ["issisinui", "aquilla", "kutu_kuti"]
@@ -138,6 +138,42 @@ def test_where_no_set_stands_out_none_is_named_and_none_is_listed():
     assert "Best by x" not in page
     assert "<table" not in page
     assert "The other 180 games of each, between different bots" in page
+
+
+def test_what_is_asked_first_comes_first(shop):
+    """Who wins stands above how long the longest games are, and swaps are ranked by it."""
+    names = ["length_p95", "decisions", "mean_score", "turn_order_spread", "first_player"]
+    assert roles.in_order(names)[:3] == ["first_player", "turn_order_spread", "mean_score"]
+    about = {"game": "excavation", "factor": "factions", "members": SET, "players": 3}
+    (told,) = roles.play(shop, **about)
+    assert told["by"] == told["offered"][0][0] == "first_player"
+    assert told["metrics"][0]["name"] == label("first_player")
+
+
+def test_how_long_games_would_take_is_found_by_some_that_are_played(shop):
+    """A first one that is compiled does not count, and too few to be timed are played again."""
+    now, played = [0.0], []
+
+    def play(n):
+        played.append(n)
+        now[0] += 100 if len(played) == 1 else n / 200
+
+    assert pace.rate(play, lambda: now[0]) == pytest.approx(200)
+    assert played == [1, 1, 4, 16, 64]
+    took = pace.minutes(shop, "lost_cities", 6_000, players=2)
+    assert 0 < took == pace.minutes(shop, "lost_cities", 12_000, players=2) / 2
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [
+        (0, "A minute at most"), (1, "A minute at most"), (2, "About 2 minutes"),
+        (90, "About 90 minutes"), (91, "About 2 hours"), (90_000, "About 1,500 hours"),
+    ],
+)  # fmt: skip
+def test_how_long_it_takes_is_told_in_minutes_or_hours(minutes, told):
+    page = fragment("en", "minutes.html.jinja", minutes=minutes)
+    assert page.strip() == f"{told} on this machine."
 
 
 def test_what_is_no_set_is_a_sentence(shop):

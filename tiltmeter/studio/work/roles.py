@@ -1,7 +1,7 @@
 """Role sets, and whatever else a game's factors are: what is known of one, and of each swap."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ import numpy as np
 from analyses.experiments.experiment import experiment
 from analyses.findings.names import named
 from analyses.lab.compare.compare_run import Comparison
-from analyses.lab.compare.differences import Difference, label
+from analyses.lab.compare.differences import FIRST, Difference, label
 from analyses.lab.metrics import METRICS
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.responses import EVEN, RANKING, ranking_of
@@ -270,7 +270,8 @@ def _place(study: Study, version: Version) -> int | None:
 
 
 def _told(study: Study, chosen: Chosen, by: str) -> dict[str, Any]:
-    asked = {one.name: one for one in study.asked()}
+    offered = {one.name: one for one in study.asked()}
+    asked = {name: offered[name] for name in in_order(offered)}
     by = by if by in asked else next(iter(asked))
     at = _place(study, chosen.version)
     assert at is not None
@@ -295,6 +296,12 @@ def _metric(study: Study, asked: Response, at: int) -> dict[str, Any]:
     ends = [_or_none(row[key]) for key in ("low", "high")]
     about = {"name": label(asked.name), "about": word(asked.about), "unit": asked.unit}
     return {**about, "value": row["estimate"], "low": ends[0], "high": ends[1]}
+
+
+def in_order(metrics: Iterable[str]) -> list[str]:
+    """What is asked first comes first: who wins, then how games go; the rest as they came."""
+    places = {name: k for k, name in enumerate(FIRST)}
+    return sorted(metrics, key=lambda name: places.get(name, len(FIRST)))
 
 
 def swap_named(chosen: Chosen, other: Version) -> dict[str, str]:
@@ -368,8 +375,8 @@ def _from_swaps(chosen: Chosen, base: Any, by: str) -> list[dict[str, Any]]:
     if not moves:
         return []
     first: dict[str, Any] = {}
-    for one in moves:
-        first.setdefault(one["metric"], one)
+    for name in in_order({one["metric"]: None for one in moves}):
+        first[name] = next(one for one in moves if one["metric"] == name)
     values = [(name, one["base"], one["base_low"], one["base_high"]) for name, one in first.items()]
     versions = {frozenset(one.members): one for one in chosen.neighbours}
     by = by if by in first else next(iter(first))
@@ -389,7 +396,8 @@ def _from_swaps_into_it(chosen: Chosen, base: Any, by: str) -> list[dict[str, An
         moves = _moves(_file(chosen, other, base))
         here = {one["metric"]: one for one in moves if {*one["members"]} == mine}
         if here:
-            found.append(_swapped_in(chosen, other, here, by))
+            ordered = {name: here[name] for name in in_order(here)}
+            found.append(_swapped_in(chosen, other, ordered, by))
     return found[:1]
 
 
