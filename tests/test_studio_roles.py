@@ -8,6 +8,8 @@ import pytest
 
 import tiltmeter as tm
 from analyses.lab.compare.differences import label
+from analyses.lab.metrics import METRICS
+from analyses.language import read_language, speaking
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.render import fragment
 from tiltmeter.studio.work import pace, roles
@@ -63,7 +65,7 @@ def test_swaps_of_a_cast_are_played_once_and_known_from_then_on(shop):
         "en", "roles_known.html.jinja", told=there, command=["compare"], asked=Asked("excavation"),
         task=roles.task(shop, **about),
     )  # fmt: skip
-    assert "From 24 games of this set" in page
+    assert "From 24 games of this set." in page
     assert "its own other swaps were not" in page
     assert "7 sets, 24 games of each: 168 games in all" in page
     assert roles.known(shop, **about, seed=2) is None
@@ -148,6 +150,20 @@ def test_what_is_asked_first_comes_first(shop):
     (told,) = roles.play(shop, **about)
     assert told["by"] == told["offered"][0][0] == "first_player"
     assert told["metrics"][0]["name"] == label("first_player")
+
+
+def test_what_a_figure_of_a_set_says_is_told_without_the_words_of_statisticians(shop):
+    about = {"game": "excavation", "factor": "factions", "members": SET, "players": 3}
+    [*roles.play(shop, **about)]
+    with speaking(read_language("fr")):
+        french = roles.known(shop, **about)["metrics"]
+    for one in roles.known(shop, **about, by="win_rate_imbalance")["metrics"]:
+        assert "mean square" not in one["about"]
+        assert "percentile" not in one["about"]
+        assert one["about"] not in [other["about"] for other in french]
+    assert {*roles.PLAIN} <= {*METRICS}
+    same = [one for one in roles.PLAIN.values() if "mean square" in one or len(one.split()) > 22]
+    assert same == []
 
 
 def test_how_long_games_would_take_is_found_by_some_that_are_played(shop):

@@ -292,5 +292,5 @@ const TABLE = (look) => {
         .filter((one) => one.childElementCount > 1 || one.querySelector("h3 small")));
   }
 
-  return { draw, make, svg, hue };
+  return { draw, make, svg, hue, named };
 };

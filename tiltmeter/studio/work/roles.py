@@ -37,6 +37,12 @@ BALANCE = (  # what sets are ranked by, unless said: the first of them that tell
     *RANKING, "first_player", "halfway_leader_wins", "dominant_strategy",
 )  # fmt: skip
 
+PLAIN = {  # of what METRICS describe as statisticians do
+    "win_rate_imbalance": "0% if roles, factions or cards all win as often as is fair; more if not",
+    "turn_order_imbalance": "0% if all places in the turn order win equally often; more if not",
+    "length_p95": "only 5 of 100 games take more rounds",
+}
+
 
 @dataclass(frozen=True)
 class Chosen:
@@ -221,7 +227,8 @@ def _ranked(study: Study, by: str, now: Version | None) -> dict[str, Any]:
         "best": [_set(study, row) for row in rows.head(BEST).iter_rows(named=True)],
         "own": None if at is None else _metric(study, first, at),
         "by": first.name if is_best else f"{LOWEST}{first.name}", "named": label(first.name),
-        "unit": first.unit, "end": word(end_of(first, is_best)), "about": word(first.about),
+        "unit": first.unit, "end": word(end_of(first, is_best)),
+        "about": _plainly(first.name, first.about),
         "end_is": "best" if first.aim else "highest" if is_best else "lowest",
         "fair": study.even if first.aim == EVEN else None,
         "fairest": [label(one) for one in RANKING if one in offered],
@@ -294,7 +301,8 @@ def _told(study: Study, chosen: Chosen, by: str) -> dict[str, Any]:
 def _metric(study: Study, asked: Response, at: int) -> dict[str, Any]:
     row = study.combinations(asked.name).row(at, named=True)
     ends = [_or_none(row[key]) for key in ("low", "high")]
-    about = {"name": label(asked.name), "about": word(asked.about), "unit": asked.unit}
+    told = _plainly(asked.name, asked.about)
+    about = {"name": label(asked.name), "about": told, "unit": asked.unit}
     return {**about, "value": row["estimate"], "low": ends[0], "high": ends[1]}
 
 
@@ -302,6 +310,11 @@ def in_order(metrics: Iterable[str]) -> list[str]:
     """What is asked first comes first: who wins, then how games go; the rest as they came."""
     places = {name: k for k, name in enumerate(FIRST)}
     return sorted(metrics, key=lambda name: places.get(name, len(FIRST)))
+
+
+def _plainly(metric: str, about: str) -> str:
+    """What it measures, without the words of statisticians."""
+    return word(PLAIN.get(metric, about))
 
 
 def swap_named(chosen: Chosen, other: Version) -> dict[str, str]:
@@ -420,7 +433,8 @@ def _swapped_in(chosen: Chosen, other: Version, here: Any, by: str) -> dict[str,
 def _value(told: tuple[str, float, float | None, float | None]) -> dict[str, Any]:
     """A metric of a set."""
     name, value, low, high = told
-    about = {"name": label(name), "about": word(METRICS[name].about), "unit": METRICS[name].unit}
+    told = _plainly(name, METRICS[name].about)
+    about = {"name": label(name), "about": told, "unit": METRICS[name].unit}
     return {**about, "value": value, "low": low, "high": high}
 
 
