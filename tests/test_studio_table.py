@@ -371,6 +371,38 @@ def test_a_game_is_found_in_a_long_list(visit, folder):
     assert faults_of(tab) == []
 
 
+def test_a_sheet_that_was_changed_in_a_spreadsheet_is_read_again(visit, tmp_path):
+    tab = visit("/?game=pig.py&players=2")
+    tab.wait_for_selector("#table[data-state=ready]")
+    with tab.expect_download() as taken:
+        tab.click("#sheet a[download]")
+    sheet = Path(taken.value.path()).read_text(encoding="utf-8")
+    row = next(line for line in sheet.splitlines() if line.startswith("goal,"))
+    changed = tmp_path / "parameters.csv"
+    changed.write_text(sheet.replace(row, row.replace("100", "60", 1)), encoding="utf-8")
+    tab.set_input_files("#file", changed)
+    tab.wait_for_url("**set=goal%3D60")
+    assert tab.input_value("[name='value:goal']") == "60"
+    assert tab.inner_text("#changes") == "1 change."
+
+
+def test_one_jumps_to_lead_changes_and_to_blunders(visit):
+    tab = visit("/watch?game=lost_cities&players=2&seat=random&seat=random")
+    tab.wait_for_selector("#watch[data-stills]")
+    leads = tab.evaluate("document.getElementById('watch').dataset.film")
+    found = tab.evaluate("address => fetch(address).then(one => one.json())", leads)["leads"]
+    for at in found[:3]:
+        tab.keyboard.press("l")
+        assert tab.inner_text("#which").startswith(f"{at} of ")
+    tab.click("#seek")
+    first = tab.locator("#blunders [data-go] >> nth=0")
+    first.wait_for()
+    at = first.get_attribute("data-go")
+    first.click()
+    assert tab.inner_text("#which").startswith(f"{at} of ")
+    assert faults_of(tab) == []
+
+
 def test_a_connection_that_breaks_off_is_told(visit):
     tab = visit("/turn?game=pig.py&path=goal")
     tab.route("**/turn/looks?*", lambda asked: asked.abort())

@@ -433,8 +433,8 @@ def _swapped_in(chosen: Chosen, other: Version, here: Any, by: str) -> dict[str,
 def _value(told: tuple[str, float, float | None, float | None]) -> dict[str, Any]:
     """A metric of a set."""
     name, value, low, high = told
-    told = _plainly(name, METRICS[name].about)
-    about = {"name": label(name), "about": told, "unit": METRICS[name].unit}
+    about = {"name": label(name), "unit": METRICS[name].unit}
+    about["about"] = _plainly(name, METRICS[name].about)
     return {**about, "value": value, "low": low, "high": high}
 
 
