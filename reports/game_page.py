@@ -54,7 +54,17 @@ def _words() -> dict[str, str]:
 def look_of_tables() -> dict[str, Any]:
     """What drawings of tables are handed; colours by their names in the reader's language too."""
     named = {word(name): colour for name, colour in NAMED.items()}
-    return {"colours": {**NAMED, **named}, "hues": STEPS}
+    return {"colours": {**NAMED, **named}, "hues": STEPS, "spoken": _spoken_of_tables()}
+
+
+def _spoken_of_tables() -> dict[str, str]:
+    """What is told of a drawing to those who hear it, or point at a part of it."""
+    return {
+        "named": word("{name}: {words}"),
+        "map": word("{n} places; the lists next to it name what lies there"),
+        "held": word("held by {who}"), "token": word("a token of {who}"),
+        "goal": word("a common goal"),
+    }  # fmt: skip
 
 
 def as_data(values: object) -> Markup:

@@ -37,7 +37,15 @@ from simulator.teams import (
     seating_of,
     team_score,
 )
-from simulator.titles import FIRST_ENDINGS, Title, announce, common, hide_streams, offer
+from simulator.titles import (
+    FIRST_ENDINGS,
+    UNNAMED,
+    Title,
+    announce,
+    common,
+    hide_streams,
+    offer,
+)
 from simulator.versions import Changes
 from simulator.words import Words
 
@@ -87,7 +95,7 @@ class Game:
         self.moves = Moves(moves, self.fields, len(powers or ()))
         self.components = _components(name, components or {})
         self.sources = as_read(sources) if sources else ("points",)
-        self.endings = as_read(endings, " ") if endings else ("over",)
+        self.endings = as_read(endings, " ") if endings else (UNNAMED,)
         self.tallies = _tallies(name, as_read(tallies) if tallies else (), self.moves.kinds)
         self.phases = as_read(phases, " ") if phases else ()
         self.powers = _powers(name, as_read(powers) if powers else (), self.moves.kinds)

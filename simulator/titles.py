@@ -25,6 +25,7 @@ from simulator.words import Words
 
 RUNNING, CUT_OFF = range(2)  # the first two endings of every title, and their words
 FIRST_ENDINGS = "running", "round limit"
+UNNAMED = "over"  # the one ending of a game that has named none
 
 
 def common(players: int, sources: int, tallies: int) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from waiting import HANG
 import tiltmeter as tm
 from analyses.experiments.film import film_of, lead_changes
 from reports.game_page import as_data, look_of_tables, render_game
+from reports.pieces import TEMPLATES
 from tiltmeter.cli import main
 
 HARVEST = Path(__file__).parents[1] / "examples" / "games" / "harvest.py"
@@ -82,6 +83,19 @@ def test_a_map_names_its_places_in_the_readers_language():
         shown = film_of(shop.play("expeditions", players=2))
     names = {name for name, *_ in shown.places}
     assert {"Athènes", "Forêt amazonienne", "le départ", "bleu 1"} <= names
+
+
+def test_what_a_map_is_called_and_what_lies_on_it_is_told_in_the_readers_language():
+    """No word of it stands in the script alone: all of its own are handed to it."""
+    script = (TEMPLATES / "table.js").read_text(encoding="utf-8")
+    with tm.Workshop().speaking("fr", "expeditions", [2]):
+        spoken = look_of_tables()["spoken"]
+    for key in spoken:
+        assert re.search(rf"\b{key}: \"([^\"]*)\"", script)[1] != spoken[key]
+    assert spoken["map"].startswith("{n} lieux")
+    labels = re.findall(r'"aria-label", ([^;]*)\);', script)
+    assert len(labels) > 4
+    assert [one for one in labels if re.search(r"`|: \"|[a-z] [a-z]", one)] == []
 
 
 def test_a_game_of_ones_own_is_drawn_from_its_fields():

@@ -308,6 +308,17 @@ def test_every_parameter_of_a_title_is_told_in_french(name):
 
 
 @pytest.mark.parametrize("name", OURS)
+def test_how_every_bot_of_a_title_plays_is_told_in_french(name):
+    """The studio tells it beside their names; `level` is offered by its levels there."""
+    title = load_title(name)
+    bots = [one for name, one in strategies_of(title).items() if name != "level"]
+    with speaking(read_language("fr", title.home)):
+        assert [one.about for one in bots if word(one.about) == one.about] == []
+        weights = [re.findall("`.*?`", one.about) for one in bots]
+        assert [re.findall("`.*?`", word(one.about)) for one in bots] == weights
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_players_are_called_as_they_are_typed(name):
     """In charts, tables and sentences alike."""
     title = load_title(name)

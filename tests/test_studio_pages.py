@@ -199,6 +199,17 @@ class TestTable:
         assert "silent or unclear" in tags["ruling"]
         assert "silent" not in tags["published"]
 
+    def test_what_bots_do_is_told_with_their_own_numbers_in_the_readers_language(self, studio, get):
+        told = html.unescape(get("/", game="archeos", players=4).text)
+        assert "Few large expeditions: with less than 4 cards" in told
+        assert "`" not in told
+        speaking = {"cookie": f"{studio.cookie}; language=fr"}
+        page = html.unescape(studio.do(studio.get("/", speaking, game="archeos", players=4)).text)
+        assert "Peu d’expéditions, mais grandes : à moins de 4 cartes" in page.replace("\xa0", " ")
+        tips = re.findall('title="([^"]*)"', page)
+        assert "Dans les commandes : cards.copies" in [one.replace("\xa0", " ") for one in tips]
+        assert [one for one in tips if re.search(ENGLISH, one)] == []
+
     def test_values_of_the_setup_are_french_words_in_french(self, studio, get):
         speaking = {"cookie": f"{studio.cookie}; language=fr"}
         page = studio.do(studio.get("/", speaking, game="excavation")).text

@@ -158,6 +158,15 @@ def test_a_review_comes_while_one_waits(sit, get):
     assert any(name == "found" and "Seat 1 had" in text for name, text in found)
 
 
+def test_a_game_without_names_for_its_end_is_told_to_have_ended_and_no_more(studio, sit):
+    table = sit(game="pig.py", players=2, seat=["person", "random"], seed=21)
+    ended = table.play(table.state())["result"][0]
+    assert re.fullmatch(r"The game ends after \d+ rounds?\.", ended)
+    french = InFrench(studio)
+    state = json.loads(french.get(f"{table.path}/state?{table.query}").text)
+    assert re.fullmatch(r"La partie finit après \d+ tours? de table\.", state["result"][0])
+
+
 def test_undo_and_a_second_window(sit):
     table = sit(**HARVEST, seed=4)
     first = table.state()

@@ -8,9 +8,11 @@ import pytest
 
 import tiltmeter as tm
 from analyses.lab.compare.differences import label
+from analyses.lab.metrics import METRICS
+from analyses.language import read_language, speaking
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.render import fragment
-from tiltmeter.studio.work import roles
+from tiltmeter.studio.work import pace, roles
 
 PIG = Path(__file__).parents[1] / "examples" / "games" / "pig.py"
 SET = ["issisinui", "aquilla", "kutu_kuti"]
@@ -63,7 +65,7 @@ def test_swaps_of_a_cast_are_played_once_and_known_from_then_on(shop):
         "en", "roles_known.html.jinja", told=there, command=["compare"], asked=Asked("excavation"),
         task=roles.task(shop, **about),
     )  # fmt: skip
-    assert "From 24 games of this set" in page
+    assert "From 24 games of this set." in page
     assert "its own other swaps were not" in page
     assert "7 sets, 24 games of each: 168 games in all" in page
     assert roles.known(shop, **about, seed=2) is None
@@ -138,6 +140,56 @@ def test_where_no_set_stands_out_none_is_named_and_none_is_listed():
     assert "Best by x" not in page
     assert "<table" not in page
     assert "The other 180 games of each, between different bots" in page
+
+
+def test_what_is_asked_first_comes_first(shop):
+    """Who wins stands above how long the longest games are, and swaps are ranked by it."""
+    names = ["length_p95", "decisions", "mean_score", "turn_order_spread", "first_player"]
+    assert roles.in_order(names)[:3] == ["first_player", "turn_order_spread", "mean_score"]
+    about = {"game": "excavation", "factor": "factions", "members": SET, "players": 3}
+    (told,) = roles.play(shop, **about)
+    assert told["by"] == told["offered"][0][0] == "first_player"
+    assert told["metrics"][0]["name"] == label("first_player")
+
+
+def test_what_a_figure_of_a_set_says_is_told_without_the_words_of_statisticians(shop):
+    about = {"game": "excavation", "factor": "factions", "members": SET, "players": 3}
+    [*roles.play(shop, **about)]
+    with speaking(read_language("fr")):
+        french = roles.known(shop, **about)["metrics"]
+    for one in roles.known(shop, **about, by="win_rate_imbalance")["metrics"]:
+        assert "mean square" not in one["about"]
+        assert "percentile" not in one["about"]
+        assert one["about"] not in [other["about"] for other in french]
+    assert {*roles.PLAIN} <= {*METRICS}
+    same = [one for one in roles.PLAIN.values() if "mean square" in one or len(one.split()) > 22]
+    assert same == []
+
+
+def test_how_long_games_would_take_is_found_by_some_that_are_played(shop):
+    """A first one that is compiled does not count, and too few to be timed are played again."""
+    now, played = [0.0], []
+
+    def play(n):
+        played.append(n)
+        now[0] += 100 if len(played) == 1 else n / 200
+
+    assert pace.rate(play, lambda: now[0]) == pytest.approx(200)
+    assert played == [1, 1, 4, 16, 64]
+    took = pace.minutes(shop, "lost_cities", 6_000, players=2)
+    assert 0 < took == pace.minutes(shop, "lost_cities", 12_000, players=2) / 2
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [
+        (0, "A minute at most"), (1, "A minute at most"), (2, "About 2 minutes"),
+        (90, "About 90 minutes"), (91, "About 2 hours"), (90_000, "About 1,500 hours"),
+    ],
+)  # fmt: skip
+def test_how_long_it_takes_is_told_in_minutes_or_hours(minutes, told):
+    page = fragment("en", "minutes.html.jinja", minutes=minutes)
+    assert page.strip() == f"{told} on this machine."
 
 
 def test_what_is_no_set_is_a_sentence(shop):

@@ -17,9 +17,13 @@ LONGEST = 400  # moves of a person in a game
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory):
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("studio")
+
+
+@pytest.fixture(scope="module")
+def address(folder):
     """Of a studio of its own."""
-    folder = tmp_path_factory.mktemp("studio")
     shutil.copy(PIG, folder / "pig.py")
     shutil.copy(PIG.with_name("kites.py"), folder / "kites.py")
     studio = Studio(folder, "pig.py")
@@ -189,6 +193,8 @@ def test_sets_that_were_ticked_are_gone_back_to_and_playing_them_can_be_stopped(
         tab.check(f".card input >> nth={k}")
     tab.wait_for_selector(unknown)
     assert "37 sets, 2,000 games of each: 74,000 games in all" in tab.inner_text("#known")
+    tab.wait_for_selector("#known [data-minutes][data-state=told]")
+    assert re.search(r"all\. (About \d+|A minute).* on this machine\.", tab.inner_text("#known"))
     before = tab.locator(".card input:checked").evaluate_all("all => all.map(one => one.value)")
     tab.uncheck(".card input >> nth=0")
     tab.check(".card input >> nth=6")
@@ -315,6 +321,86 @@ def test_what_is_done_is_said_on_the_page(visit):
     tab.click("form.language button")
     tab.wait_for_selector("html[lang=fr] #turn")
     assert tab.input_value("#value") == "60"
+
+
+CUT = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const isCut = (one) => {
+    pen.font = getComputedStyle(one).font;
+    const wide = pen.measureText(one.selectedOptions[0].text).width;
+    return wide > one.clientWidth - 40 && !one.parentElement.querySelector(".whole")
+      && !one.dataset.goto;  // its whole name stands above the slider
+  };
+  return [...document.querySelectorAll("select")].filter((one) => one.offsetWidth && isCut(one))
+    .map((one) => one.outerHTML.slice(0, 80));
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_list_cuts_what_is_chosen(visit, width):
+    """Or the whole of it stands below."""
+    six = "setup.roles=botanist,doctor,guide,patron,photographer,student"
+    for path in (f"/?game=archeos&players=4&set={six}", "/play?game=archeos&players=4"):
+        tab = visit(path, width)
+        tab.wait_for_selector("#players")
+        tab.wait_for_function("document.readyState === 'complete'")
+        assert tab.evaluate(CUT) == []
+        if path.startswith("/?"):
+            whole = tab.locator(".entry:has([name='value:setup.roles']) .whole")
+            assert "photographer" in whole.inner_text().lower()
+            tab.select_option("[name='value:setup.roles']", index=0)
+            whole.wait_for(state="detached")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_game_is_found_in_a_long_list(visit, folder):
+    for k in range(8):
+        (folder / f"draft_{k}.py").write_text("")
+    tab = visit("/?game=lost_cities")
+    tab.wait_for_selector("#table[data-state=ready]")
+    tab.fill("#seek", "DRAFT 5")
+    assert tab.locator("#game option").all_inner_texts() == ["draft_5.py"]
+    tab.fill("#seek", "nothing like it")
+    assert tab.evaluate("document.getElementById('seek').validationMessage").startswith("No game")
+    tab.fill("#seek", "")
+    assert tab.input_value("#game") == "lost_cities"
+    assert tab.locator("#game option").count() > 12
+    tab.fill("#seek", "cheo")
+    tab.press("#seek", "Enter")
+    tab.wait_for_url("**game=archeos*")
+    assert faults_of(tab) == []
+
+
+def test_a_sheet_that_was_changed_in_a_spreadsheet_is_read_again(visit, tmp_path):
+    tab = visit("/?game=pig.py&players=2")
+    tab.wait_for_selector("#table[data-state=ready]")
+    with tab.expect_download() as taken:
+        tab.click("#sheet a[download]")
+    sheet = Path(taken.value.path()).read_text(encoding="utf-8")
+    row = next(line for line in sheet.splitlines() if line.startswith("goal,"))
+    changed = tmp_path / "parameters.csv"
+    changed.write_text(sheet.replace(row, row.replace("100", "60", 1)), encoding="utf-8")
+    tab.set_input_files("#file", changed)
+    tab.wait_for_url("**set=goal%3D60")
+    assert tab.input_value("[name='value:goal']") == "60"
+    assert tab.inner_text("#changes") == "1 change."
+
+
+def test_one_jumps_to_lead_changes_and_to_blunders(visit):
+    tab = visit("/watch?game=lost_cities&players=2&seat=random&seat=random")
+    tab.wait_for_selector("#watch[data-stills]")
+    leads = tab.evaluate("document.getElementById('watch').dataset.film")
+    found = tab.evaluate("address => fetch(address).then(one => one.json())", leads)["leads"]
+    for at in found[:3]:
+        tab.keyboard.press("l")
+        assert tab.inner_text("#which").startswith(f"{at} of ")
+    tab.click("#seek")
+    first = tab.locator("#blunders [data-go] >> nth=0")
+    first.wait_for()
+    at = first.get_attribute("data-go")
+    first.click()
+    assert tab.inner_text("#which").startswith(f"{at} of ")
+    assert faults_of(tab) == []
 
 
 def test_a_connection_that_breaks_off_is_told(visit):

@@ -15,7 +15,7 @@ from simulator.doors import by_door
 from simulator.errors import UserError
 from simulator.match import Decision, Match
 from simulator.telling import tell, tell_all, tell_count
-from simulator.titles import CUT_OFF
+from simulator.titles import CUT_OFF, UNNAMED
 from simulator.words import counted, seat_does, seat_name, seat_to_act
 
 TABLE = "the table"
@@ -303,7 +303,10 @@ class Story:
     def ended(self, game: Any) -> str:
         ending = self.match.title.words.endings[game.ended]
         after = count(int(game.rounds), "{n} round", "{n} rounds")
-        told = say("The game ends after {after!s}: {ending}.", after=after, ending=ending)
+        if ending == UNNAMED:
+            told = say("The game ends after {after!s}.", after=after)
+        else:
+            told = say("The game ends after {after!s}: {ending}.", after=after, ending=ending)
         return f"{told}{self._against_the_game(game)}"
 
     def placed(self, game: Any) -> Iterator[str]:

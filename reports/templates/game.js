@@ -2,7 +2,7 @@
 const FILM = (film) => {
   const last = film.stills.length - 1;
   const at = (id) => document.getElementById(id);
-  const { draw, make, svg, hue } = TABLE(film);
+  const { draw, make, svg, hue, named } = TABLE(film);
   const words = { start: "Before the first move", which: "{at} of {last}", mover: "seat {seat}",
     standings: "Standings after every move", points: "points", ...film.words };
   const mover = (still) => words.mover.replace("{seat}", still.seat);
@@ -71,7 +71,7 @@ const FILM = (film) => {
     const still = film.stills[now];
     at("at").value = now;
     at("which").textContent = words.which.replace("{at}", now).replace("{last}", last);
-    at("told").textContent = now ? `${still.heading}: ${mover(still)} ${still.move}` : words.start;
+    at("told").textContent = now ? named(still.heading, `${mover(still)} ${still.move}`) : words.start;
     at("events").replaceChildren(...still.events.map((one) => make("li", "", one)));
     showWhy(still);
     showTable(still, now ? film.stills[now - 1] : null);

@@ -4,7 +4,12 @@
 const TABLE = (look) => {
   const HIDDEN = "?";
   const words = { cards: "cards", none: "none", points: "points", hidden: "hidden", table: "the table",
-    mover: "seat {seat}", stands: "seat {seat} on {space}", ...look.words };
+    mover: "seat {seat}", stands: "seat {seat} on {space}", named: "{name}: {words}",
+    map: "{n} places; the lists next to it name what lies there",
+    held: "held by {who}", token: "a token of {who}", goal: "a common goal",
+    ...look.spoken, ...look.words };
+  const told = (text, fields) => text.replace(/\{(\w+)\}/g, (whole, name) => fields[name] ?? whole);
+  const named = (name, what) => told(words.named, { name, words: what });
   const BETWEEN = /, | · /; // things of one part
   const LONGEST = 32; // spaces of a track that are drawn one by one
   const [WIDE, HIGH] = [1000, 540]; // of a map
@@ -23,16 +28,16 @@ const TABLE = (look) => {
   };
   const hue = (seat) => look.hues[(seat - 1) % look.hues.length];
   // Of a colour's forms too, such as bleue, verte and violette
-  const named = (word) => [word, word.replace(/e$/, ""), word.replace(/te$/, "")].find((one) => one in look.colours);
-  const colourOf = (text) => look.colours[(text.toLowerCase().match(/[a-z]+/g) || []).map(named).find(Boolean)];
+  const painted = (word) => [word, word.replace(/e$/, ""), word.replace(/te$/, "")].find((one) => one in look.colours);
+  const colourOf = (text) => look.colours[(text.toLowerCase().match(/[a-z]+/g) || []).map(painted).find(Boolean)];
 
-  function labelled(name, text, isNew, named) {
+  function labelled(name, text, isNew, whole) {
     const made = make("span", isNew ? `${name} changed` : name);
     if (text === HIDDEN) {
       made.classList.add("back");
       made.setAttribute("aria-label", words.hidden);
     }
-    const colour = colourOf(named || text);
+    const colour = colourOf(whole || text);
     if (colour) {
       const swatch = make("span", "swatch");
       swatch.style.background = colour;
@@ -100,7 +105,7 @@ const TABLE = (look) => {
     piece.values.forEach((value, k) => {
       const isEmpty = piece.numbers[k] === (piece.least || 0);
       const cell = labelled("cell", isEmpty && piece.columns ? "\u00b7" : value, isNew(piece, before, k));
-      cell.title = `${piece.cells[k]}: ${value}`;
+      cell.title = named(piece.cells[k], value);
       if (piece.columns) {
         const [row, column] = [Math.floor(k / piece.columns), k % piece.columns];
         cell.style.gridRow = row + 1;
@@ -140,7 +145,7 @@ const TABLE = (look) => {
       const row = piece.values.slice(k, k + piece.columns);
       lines.push(row.map((one, n) => (piece.numbers[k + n] ? one : "–")).join(" "));
     }
-    return `${piece.name}: ${(piece.labels || []).join(", ")} ${lines.join("; ")}`;
+    return named(piece.name, `${(piece.labels || []).join(", ")} ${lines.join("; ")}`.trim());
   }
 
   function track(piece, before) {
@@ -164,14 +169,14 @@ const TABLE = (look) => {
     made.append(...spaces);
     made.setAttribute("role", "img");
     const stands = piece.values.map((who, k) =>
-      (who ? words.stands.replace("{seat}", who).replace("{space}", piece.numbers[k]) : String(piece.numbers[k])));
-    made.setAttribute("aria-label", `${piece.name}: ${stands.join(", ")}`);
+      (who ? told(words.stands, { seat: who, space: piece.numbers[k] }) : String(piece.numbers[k])));
+    made.setAttribute("aria-label", named(piece.name, stands.join(", ")));
     return made;
   }
 
   function map(piece) {
     const drawn = svg("svg", { viewBox: `-20 -15 ${WIDE + 40} ${HIGH + 30}`, role: "img", class: "map",
-      "aria-label": `${piece.name}: ${look.places.length} places; the lists next to it name what lies there` });
+      "aria-label": named(piece.name, told(words.map, { n: look.places.length })) });
     const at = (place) => [WIDE * look.places[place][1], HIGH * look.places[place][2]];
     look.routes.forEach(([one, other]) => way(drawn, at(one), at(other), { class: "route" }));
     const drawnAt = new Map();
@@ -221,10 +226,12 @@ const TABLE = (look) => {
 
   function mark(drawn, [x, y], what, name) {
     const [kind, seat] = what.split(" ");
-    if (kind === "hand") drawn.append(svg("circle", { cx: x, cy: y, r: 8, class: "held", stroke: hue(Number(seat)) }, `${name}: ${what}`));
-    else if (kind === "token") drawn.append(svg("circle", { cx: x, cy: y, r: 6, fill: hue(Number(seat)) }, `${name}: ${what}`));
-    else if (kind === "goal") drawn.append(svg("circle", { cx: x, cy: y, r: 11, class: "goal" }, `${name}: a common goal`));
-    else drawn.append(svg("circle", { cx: x, cy: y, r: 9, fill: look.colours[kind] || "currentColor", class: "tip" }, `${name}: ${kind}`));
+    const who = told(words.mover, { seat });
+    const tip = named(name, told(words[kind === "hand" ? "held" : kind] || what, { who }));
+    if (kind === "hand") drawn.append(svg("circle", { cx: x, cy: y, r: 8, class: "held", stroke: hue(Number(seat)) }, tip));
+    else if (kind === "token") drawn.append(svg("circle", { cx: x, cy: y, r: 6, fill: hue(Number(seat)) }, tip));
+    else if (kind === "goal") drawn.append(svg("circle", { cx: x, cy: y, r: 11, class: "goal" }, tip));
+    else drawn.append(svg("circle", { cx: x, cy: y, r: 9, fill: look.colours[kind] || "currentColor", class: "tip" }, tip));
     if (kind !== "hand" && kind !== "token" && kind !== "goal") return;
     const isLate = x > 0.85 * WIDE; // there a name has no room on the right
     const text = svg("text", { x: isLate ? x - 9 : x + 9, y: y - 6, "text-anchor": isLate ? "end" : "start" });
@@ -285,5 +292,5 @@ const TABLE = (look) => {
         .filter((one) => one.childElementCount > 1 || one.querySelector("h3 small")));
   }
 
-  return { draw, make, svg, hue };
+  return { draw, make, svg, hue, named };
 };

@@ -35,7 +35,8 @@ def templates() -> Environment:
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.globals |= {"say": say, "count": count, "word": word, "figure": figure}
-    made.filters |= {"typed": typed, "percent": percent, "as_json": json.dumps}  # still escaped
+    made.filters |= {"typed": typed, "percent": percent, "sentence": sentence}
+    made.filters["as_json"] = json.dumps  # still escaped
     return made
 
 
@@ -47,6 +48,11 @@ def typed(words: Sequence[str]) -> str:
 def begun(studio: Studio) -> str:
     """The command that opens this studio once more."""
     return typed(["studio", *([studio.game] if studio.game != FIRST else [])])
+
+
+def sentence(text: str) -> str:
+    """Words that describe, as a sentence of their own."""
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def percent(share: float, form: str = ".0f") -> str:

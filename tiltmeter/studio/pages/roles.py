@@ -1,5 +1,6 @@
 """Roles, factions, maps: tick a set, see what is known of it, and what each swap would do."""
 
+import math
 from collections.abc import AsyncGenerator
 from typing import Any
 
@@ -11,6 +12,7 @@ from analyses.language import say
 from tiltmeter.studio.asked import Asked
 from tiltmeter.studio.errors import Refused
 from tiltmeter.studio.events import Event, events, lines_of
+from tiltmeter.studio.manners import WATCHED
 from tiltmeter.studio.pages.page import Page, form_of
 from tiltmeter.studio.pages.reports import written
 from tiltmeter.studio.render import fragment, render
@@ -18,6 +20,7 @@ from tiltmeter.studio.studio import ask, asked_in, asked_of, language_of
 
 PAGE = Page("/roles", "Roles and maps")
 EACH = 400  # games of every set
+MOST_DIGITS = 12  # of a number of games
 
 
 async def page(request: Request) -> Response:
@@ -64,6 +67,16 @@ async def _sets(request: Request, asked: Asked, factor: str) -> int:
     return next((one["count"] for one in factors if one["name"] == factor), 0)
 
 
+async def minutes(request: Request) -> Response:
+    """How long so many games of this table would take here; told behind the number of them."""
+    asked, said = asked_in(request), request.query_params.get("games", "")
+    games = int(said) if said.isdecimal() and len(said) < MOST_DIGITS else 0
+    found = await ask(
+        request, "pace.minutes", asked.game, WATCHED, games=games, **asked.words
+    )  # fmt: skip
+    return render(request, "minutes.html.jinja", minutes=math.ceil(found))
+
+
 async def study(request: Request) -> Response:
     """Plays every set and writes what was found as HTML and PDF, as a command."""
     fields = await form_of(request)
@@ -105,5 +118,6 @@ ROUTES = [
     Route("/roles/known", known),
     Route("/roles/play", play),
     Route("/roles/ranked", ranked),
+    Route("/roles/minutes", minutes),
     Route("/roles/study", study, methods=["POST"]),
 ]

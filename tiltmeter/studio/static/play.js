@@ -162,7 +162,7 @@ async function rate() {
   const told = looked.isClear ? words.clear : words.ahead;
   button.classList.add("ahead");
   button.querySelector(".told").append(element("small", "", told));
-  at("ahead").textContent = `${looked.ahead.number}: ${told}`;
+  at("ahead").textContent = filled(words.named, { name: looked.ahead.number, words: told });
 }
 
 const buttonOf = (number) => at("moves").querySelector(`[data-number="${number}"]`);

@@ -43,6 +43,14 @@ function wait(place, isOther) {
 function show(place, text) {
   put(place, text);
   place.classList.remove("earlier");
+  place.querySelectorAll("[data-minutes]").forEach(tellMinutes);
+}
+
+// Some games are played to find it, so it comes after all else.
+async function tellMinutes(place) {
+  const answer = await got(new URL(place.dataset.minutes, location.href));
+  if (answer?.ok) put(place, await answer.text());
+  place.dataset.state = "told";
 }
 
 function tellCount(more) {

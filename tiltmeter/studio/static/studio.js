@@ -53,7 +53,38 @@ export async function got(address) {
 // Puts a part of a page in its place.
 export function put(element, text) {
   element.innerHTML = text;
+  tellWhole(element);
 }
+
+// A list shows one line: where that cuts what is chosen, all of it stands below.
+function tellWhole(part = document) {
+  for (const list of part.querySelectorAll("select:not([data-goto])")) {
+    const text = list.selectedOptions[0]?.text ?? "";
+    let told = list.parentElement.querySelector(".whole");
+    if (!isCut(list, text)) told?.remove();
+    else {
+      if (!told) list.after((told = Object.assign(document.createElement("span"), { className: "hint whole" })));
+      told.setAttribute("aria-hidden", "true");  // the list itself is read out whole
+      told.textContent = text;
+    }
+  }
+}
+
+function isCut(list, text) {
+  if (!list.offsetWidth) return false;  // folded away
+  const alone = document.createElement("select");
+  alone.className = "alone";
+  alone.add(new Option(text));
+  list.after(alone);
+  const isWider = alone.offsetWidth > list.offsetWidth;
+  alone.remove();
+  return isWider;
+}
+
+document.addEventListener("change", (event) => event.target.matches("select") && tellWhole());
+document.addEventListener("toggle", () => tellWhole(), true);
+addEventListener("resize", () => tellWhole());
+tellWhole();
 
 // Sends fields as a form does; the answer's text, or that of the refusal.
 export async function send(address, fields) {

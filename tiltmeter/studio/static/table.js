@@ -45,6 +45,27 @@ function refuse(text) {
   }
 }
 
+// A long list is searched by parts of names; Enter chooses the first game that has them.
+const seek = document.getElementById("seek");
+const list = document.getElementById("game");
+const games = [...list.options].map((one) => [one, one.parentElement]);
+const chosen = list.value;
+
+function find() {
+  const words = seek.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (one) => words.every((word) => one.text.toLowerCase().includes(word));
+  games.forEach(([one, group]) => (fits(one) ? group.append(one) : one.remove()));
+  if (!words.length) list.value = chosen;
+  else list.selectedIndex = list.length ? 0 : -1;
+  seek.setCustomValidity(list.length ? "" : seek.dataset.none);
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+if (seek) {
+  seek.closest(".field").hidden = false;  // it needs this script
+  seek.addEventListener("input", find);
+}
+
 document.getElementById("file").addEventListener("change", async (event) => {
   const sheet = document.getElementById("sheet");
   sheet.elements.text.value = await event.target.files[0].text();

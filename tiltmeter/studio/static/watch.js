@@ -23,6 +23,8 @@ async function film() {
   }
 }
 
+const named = (name, told) => words.named.replace("{name}", () => name).replace("{words}", () => told);
+
 // Every move of the choice that the shown move was: ratings at once, a look ahead when it is there.
 let asked = 0;  // an answer about an earlier still is not shown
 async function advice(before, looks) {
@@ -45,7 +47,7 @@ async function ask(before) {
   const looked = await advice(before, 1);
   if (!looked) return;
   at("ahead").textContent = looked.ahead
-    ? `${looked.ahead.told}: ${looked.isClear ? words.clear : words.ahead}` : words.blind;
+    ? named(looked.ahead.told, looked.isClear ? words.clear : words.ahead) : words.blind;
   page.dataset.looked = before;
 }
 

@@ -8,12 +8,12 @@ from analyses.experiments.experiment import experiment
 from analyses.experiments.offered import removals
 from analyses.experiments.plan import counts_of
 from analyses.experiments.pool import best_of
-from analyses.language import say, word
+from analyses.language import figure, say, word
 from simulator import user_files
 from simulator.components import SETUP, SOURCES, Components, Entry, as_settings
 from simulator.titles import Title, shipped_names
 from strategies.levels import LEVEL, NAMES, as_level, read_levels, shipped_file
-from strategies.registry import strategies_of
+from strategies.registry import Strategy, strategies_of
 from tiltmeter.studio.work.asked import changes_of, wanted
 from tiltmeter.workshop import Workshop
 
@@ -45,7 +45,7 @@ def described(
         "game": game, "name": title.full_name, "about": word(title.about), "party": title.party,
         "counts": [*title.players], "players": n, "default": best_of(title),
         "reported": counts_of(title),
-        "bots": [{"name": name, "about": one.about} for name, one in bots if name != LEVEL],
+        "bots": [{"name": name, "about": _told(one, n)} for name, one in bots if name != LEVEL],
         "levels": (levels := _levels(title, n)),
         "seeks_levels": not levels and shipped_file(title) is None,
         "setup": [one for one in entries if one["path"].startswith(SETUP)],
@@ -66,6 +66,16 @@ def presets(
         {"name": one.name.replace("_", " "), "changes": as_settings(one.changes)}
         for one in removals(experiment(shop.title(game), **words))
     ]
+
+
+def _told(bot: Strategy, players: int) -> str:
+    """How a bot plays; its weights as the numbers that they are at this table."""
+    weights = {**bot.weights, **bot.tuned.get(players, {})}
+
+    def number(found: re.Match[str]) -> str:
+        return figure(weights[found[1]], "g") if found[1] in weights else found[1]
+
+    return re.sub(r"`(\w+)`", number, word(bot.about))
 
 
 def _levels(title: Title, players: int) -> list[dict[str, str]]:

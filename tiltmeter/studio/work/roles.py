@@ -1,7 +1,7 @@
 """Role sets, and whatever else a game's factors are: what is known of one, and of each swap."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ import numpy as np
 from analyses.experiments.experiment import experiment
 from analyses.findings.names import named
 from analyses.lab.compare.compare_run import Comparison
-from analyses.lab.compare.differences import Difference, label
+from analyses.lab.compare.differences import FIRST, Difference, label
 from analyses.lab.metrics import METRICS
 from analyses.lab.study.folder import StudyFolder
 from analyses.lab.study.responses import EVEN, RANKING, ranking_of
@@ -36,6 +36,12 @@ LOWEST = "-"  # before a metric's name: its lowest values come first
 BALANCE = (  # what sets are ranked by, unless said: the first of them that tells them apart
     *RANKING, "first_player", "halfway_leader_wins", "dominant_strategy",
 )  # fmt: skip
+
+PLAIN = {  # of what METRICS describe as statisticians do
+    "win_rate_imbalance": "0% if roles, factions or cards all win as often as is fair; more if not",
+    "turn_order_imbalance": "0% if all places in the turn order win equally often; more if not",
+    "length_p95": "only 5 of 100 games take more rounds",
+}
 
 
 @dataclass(frozen=True)
@@ -221,7 +227,8 @@ def _ranked(study: Study, by: str, now: Version | None) -> dict[str, Any]:
         "best": [_set(study, row) for row in rows.head(BEST).iter_rows(named=True)],
         "own": None if at is None else _metric(study, first, at),
         "by": first.name if is_best else f"{LOWEST}{first.name}", "named": label(first.name),
-        "unit": first.unit, "end": word(end_of(first, is_best)), "about": word(first.about),
+        "unit": first.unit, "end": word(end_of(first, is_best)),
+        "about": _plainly(first.name, first.about),
         "end_is": "best" if first.aim else "highest" if is_best else "lowest",
         "fair": study.even if first.aim == EVEN else None,
         "fairest": [label(one) for one in RANKING if one in offered],
@@ -270,7 +277,8 @@ def _place(study: Study, version: Version) -> int | None:
 
 
 def _told(study: Study, chosen: Chosen, by: str) -> dict[str, Any]:
-    asked = {one.name: one for one in study.asked()}
+    offered = {one.name: one for one in study.asked()}
+    asked = {name: offered[name] for name in in_order(offered)}
     by = by if by in asked else next(iter(asked))
     at = _place(study, chosen.version)
     assert at is not None
@@ -293,8 +301,20 @@ def _told(study: Study, chosen: Chosen, by: str) -> dict[str, Any]:
 def _metric(study: Study, asked: Response, at: int) -> dict[str, Any]:
     row = study.combinations(asked.name).row(at, named=True)
     ends = [_or_none(row[key]) for key in ("low", "high")]
-    about = {"name": label(asked.name), "about": word(asked.about), "unit": asked.unit}
+    told = _plainly(asked.name, asked.about)
+    about = {"name": label(asked.name), "about": told, "unit": asked.unit}
     return {**about, "value": row["estimate"], "low": ends[0], "high": ends[1]}
+
+
+def in_order(metrics: Iterable[str]) -> list[str]:
+    """What is asked first comes first: who wins, then how games go; the rest as they came."""
+    places = {name: k for k, name in enumerate(FIRST)}
+    return sorted(metrics, key=lambda name: places.get(name, len(FIRST)))
+
+
+def _plainly(metric: str, about: str) -> str:
+    """What it measures, without the words of statisticians."""
+    return word(PLAIN.get(metric, about))
 
 
 def swap_named(chosen: Chosen, other: Version) -> dict[str, str]:
@@ -368,8 +388,8 @@ def _from_swaps(chosen: Chosen, base: Any, by: str) -> list[dict[str, Any]]:
     if not moves:
         return []
     first: dict[str, Any] = {}
-    for one in moves:
-        first.setdefault(one["metric"], one)
+    for name in in_order({one["metric"]: None for one in moves}):
+        first[name] = next(one for one in moves if one["metric"] == name)
     values = [(name, one["base"], one["base_low"], one["base_high"]) for name, one in first.items()]
     versions = {frozenset(one.members): one for one in chosen.neighbours}
     by = by if by in first else next(iter(first))
@@ -389,7 +409,8 @@ def _from_swaps_into_it(chosen: Chosen, base: Any, by: str) -> list[dict[str, An
         moves = _moves(_file(chosen, other, base))
         here = {one["metric"]: one for one in moves if {*one["members"]} == mine}
         if here:
-            found.append(_swapped_in(chosen, other, here, by))
+            ordered = {name: here[name] for name in in_order(here)}
+            found.append(_swapped_in(chosen, other, ordered, by))
     return found[:1]
 
 
@@ -412,7 +433,8 @@ def _swapped_in(chosen: Chosen, other: Version, here: Any, by: str) -> dict[str,
 def _value(told: tuple[str, float, float | None, float | None]) -> dict[str, Any]:
     """A metric of a set."""
     name, value, low, high = told
-    about = {"name": label(name), "about": word(METRICS[name].about), "unit": METRICS[name].unit}
+    about = {"name": label(name), "unit": METRICS[name].unit}
+    about["about"] = _plainly(name, METRICS[name].about)
     return {**about, "value": value, "low": low, "high": high}
 
 
