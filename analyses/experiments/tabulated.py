@@ -58,7 +58,7 @@ def games_in(played: Played, players: int) -> int:
     return played.games if isinstance(played, Counted) else len(played) // players
 
 
-Seated = tuple[Cell, int, DealsToPlay, np.ndarray | None]
+Seated = tuple[Cell, int, DealsToPlay, Any]  # rows of games, or None
 Words = dict[str, pl.Series]  # of each column what its numbers stand for
 
 
@@ -90,7 +90,7 @@ def _counted(
     experiment: Experiment,
     cell: Cell,
     plan: DealsToPlay,
-    ends: np.ndarray | None,
+    ends: Any,
     parts: Sequence[range],
 ) -> Iterator[tuple[Mapping[Cell, list[CountTable]], tuple[pl.DataFrame, ...]]]:
     """The tables of each part, and what is no table: curves, and places far apart."""
