@@ -31,6 +31,7 @@ from simulator.kernel import copy_of, kernel, plain, room, with_kernels
 from simulator.loop import MAX_NOTES, NONE, Mind, advance, begin, decide, forbid, number_in
 from simulator.machine_code import is_shipped, machine_code_of
 from simulator.sources import home_of, strategies_home
+from simulator.tables import Step
 
 THREADS = 64  # of a block; as many games wait for the longest of them
 WARP = 32  # threads that go step by step together
@@ -109,18 +110,18 @@ def rate_by_one(game, rules, mind, choices, n):
     return others(game, rules, mind, choices, n)
 
 
-def see_row(games, plan, order, reach, places, counts):
+def see_row(games, plan, steps, out):
     """What a pass of `simulator.tables` does with the game of this thread's row."""
     row = plan[0].first + cuda.grid(1)
     if row < plan[0].last:
-        see(games[row], plan[0], number_in(order[0], row), reach, places, counts)
+        see(games[row], plan[0], number_in(plan[0], row), steps, out)
 
 
-def add(counts, place, n):
-    cuda.atomic.add(counts, place, n)
+def add(counts, steps, table, at, value, n):
+    cuda.atomic.add(counts, steps[table, Step.start] + at + value, n)
 
 
-def widen(reach, table, value):
+def widen(reach, steps, table, at, value, n):
     """As a rule it is neither: only then do others have to wait."""
     if value < reach[table, 0]:
         cuda.atomic.min(reach, (table, 0), value)
@@ -138,7 +139,7 @@ def play_block(
 ):
     """What `play_block` of `simulator.loop` does, by the GPU; rows can be left there.
 
-    `tell` is told where they are and how they can be seen, row by row.
+    `tell` is told where they are and how they can be seen, row by row (`simulator/tables.py`).
     """
     players = int(order.players)
     seated = list(zip(looks[:players], rates[:players], strict=True))
@@ -158,7 +159,7 @@ def play_block(
             for rows, of_gpu in ((games, played), (curves, drawn)):
                 _as_bytes(rows)[:] = _as_bytes(of_gpu.copy_to_host())
         if tell is not None and failed[0] == len(games):
-            tell(played, order, _passes())
+            tell(played, _passes())
     return int(failed[0]) if failed[0] < len(games) else -1
 
 
@@ -204,19 +205,18 @@ def _loop(Game: Any, Choices: Any, kernels: Any, players: Any, minds: int) -> An
 def _passes() -> tuple[Any, Any]:
     """Those of `simulator.tables`, in which all rows are seen at once."""
     names = {"cuda": _cuda(), "number_in": _for_gpu(number_in.py_func)}
-    writes = {one.__name__: _for_gpu(one, **names) for one in (add, widen)}
     made = []
-    for body in (tables.look_at, tables.count):
-        seen = _for_gpu(body, **writes)
+    for write in (widen, add):
+        seen = _for_gpu(tables.see, note=_for_gpu(write, cuda=_cuda()))
         loop = copy_of(see_row, __name__, __file__, see=seen, **names)
-        loop.__qualname__ = f"see_row_{body.__name__}"
+        loop.__qualname__ = f"see_row_{write.__name__}"
         made.append(functools.partial(_see_all, _jitted(loop)))
     return made[0], made[1]
 
 
-def _see_all(loop: Any, games: Any, plan: Any, order: Any, *arrays: np.ndarray) -> None:
+def _see_all(loop: Any, games: Any, plan: Any, *arrays: np.ndarray) -> None:
     blocks = -(-int(plan.last - plan.first) // THREADS)
-    loop[blocks, THREADS](games, _alone(plan), _alone(order), *arrays)
+    loop[blocks, THREADS](games, _alone(plan), *arrays)
 
 
 def _for_gpu(body: Any, **given: Any) -> Any:

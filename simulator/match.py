@@ -219,29 +219,19 @@ class Match:
         made._is_by_teams = False
         return made
 
-    def leaving_rows(self) -> "Match":
-        """The same on a GPU, whose rows stay there: to measure how fast it is by itself."""
+    def without_curves(self) -> "Match":
+        """The same, whose rows do not hold the standings after every round."""
         made = copy.copy(self)
-        made._loop = functools.partial(self._loop, bring_back=False)
+        made._figure = NONE
         return made
 
-    def telling(self, tell: Callable[..., None]) -> "Match":
-        """The same, which tells of finished games where they lie: `tell(games, order)`.
+    def leaving_rows(self, tell: Callable[..., None] | None = None) -> "Match":
+        """The same on a GPU, whose rows stay there: to measure how fast it is by itself.
 
-        They have no curves. On a GPU they stay there, and how they can be seen is told too
-        (`simulator/tables.py`).
+        Or to count them there: `tell` is told where they are, and how they can be seen.
         """
-        made, loop = copy.copy(self), self._loop
-
-        def play(games: Any, *rest: Any) -> int:
-            failed = loop(games, *rest)
-            if failed < 0:
-                tell(games, rest[-2])
-            return failed
-
-        made._loop, made._figure = play, NONE
-        if self.engine == "cuda":
-            made._loop = functools.partial(loop, bring_back=False, tell=tell)
+        made = self.without_curves() if tell else copy.copy(self)
+        made._loop = functools.partial(self._loop, bring_back=False, tell=tell)
         return made
 
     def under(self, rules: Any) -> "Match":

@@ -44,7 +44,9 @@ from strategies.registry import line_up
 
 
 def totals(match):
-    parts = LineUpTables(match, [0, 1, 2, 1], 16).play([range(2), range(2, 6)], 1, 3, 6)
+    parts, tables = [range(2), range(2, 6)], LineUpTables(match, [0, 1, 2, 1], 16, 3)
+    is_gpu = match.engine == "cuda"
+    parts = tables.there(parts, 1, 3, 6) if is_gpu else tables.here(parts, match.play(1, 3, 6))
     return [[(table.low, table.counts.tolist()) for table in part] for part in parts]
 
 
@@ -123,8 +125,11 @@ def test_a_gpu_plays_the_same_games(name, words):
     compiled, cuda = (Match(title, rules, seated, engine) for engine in ("compiled", "cuda"))
     assert cuda.play(5, 7, n).tobytes() == compiled.play(5, 7, n).tobytes()
     (ours,), (theirs,) = (
-        LineUpTables(match, range(players), 128).play([range(n)], 5, 7, n)
-        for match in (cuda, compiled)
+        tables
+        for tables in (
+            LineUpTables(cuda, range(players), 128, 7).there([range(n)], 5, 7, n),
+            LineUpTables(compiled, range(players), 128, 7).here([range(n)], compiled.play(5, 7, n)),
+        )
     )
     for one, other in zip(ours, theirs, strict=True):
         assert one.low == other.low

@@ -4,9 +4,9 @@ import numpy as np
 import polars as pl
 import pytest
 from click.testing import CliRunner
+from counting import count
 from test_reference import metrics_page
 
-from analyses.experiments import sums
 from analyses.findings.finding import Finding
 from analyses.findings.sample import Sample, sample_of
 from analyses.findings.verdicts import FACT, LEVEL, TILTED, UNKNOWN, WATCH
@@ -114,7 +114,7 @@ def counted(rows):
     typed = rows.cast(enums).with_columns(curve=pl.concat_list("score"))
     if "ending" not in typed.columns:
         typed = typed.with_columns(ending=pl.lit("safe").cast(pl.Enum(["safe"])))
-    many = sums.count(typed.with_columns(pl.col("place").cast(pl.Int64)), int(rows["seat"].max()))
+    many = count(typed.with_columns(pl.col("place").cast(pl.Int64)), int(rows["seat"].max()))
     return Sample(many.with_columns(pl.lit(rows["deal"].n_unique()).alias(DEALS)).lazy())
 
 

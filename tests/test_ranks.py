@@ -6,6 +6,7 @@ Games are made of random numbers; lengths and points are whole, so ranks lie nea
 import numpy as np
 import polars as pl
 import pytest
+from counting import count
 from test_calibration import games
 
 from analyses.experiments import sums
@@ -123,7 +124,7 @@ def test_counted_games_give_the_same_interval_as_rows():
     )
     words = ("line_up", "same", "forbids", "strategy", "ending", "title")
     rows = rows.with_columns(pl.col(name).cast(pl.Enum(rows[name].unique())) for name in words)
-    added = sums.count(rows, 3).with_columns(pl.lit(sums.GROUPS).alias(DEALS))
+    added = count(rows, 3).with_columns(pl.lit(sums.GROUPS).alias(DEALS))
     for name in ("length", "curves"):
         one, other = (
             QUESTIONS[name].find(sample).measure.interval()

@@ -1,14 +1,17 @@
 """Counted games: the same answers as from rows, in little room, whatever stops a run."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
 import pytest
 import toy
+from counting import count
 from playing import simulate
+from polars.testing import assert_frame_equal
 
-from analyses.experiments import batch, frames, run_folder, sums
+from analyses.experiments import batch, run_folder, sums
 from analyses.experiments.experiment import experiment
 from analyses.experiments.run_folder import RunFolder
 from analyses.findings.sample import Sample, sample_of
@@ -19,8 +22,6 @@ from analyses.statistics.estimate import Estimate
 from analyses.statistics.intervals import clustered
 from simulator import tables
 from simulator.errors import UserError
-from simulator.kernel import new
-from simulator.loop import Order
 from simulator.match import Match
 from simulator.tables import LineUpTables
 from strategies.registry import line_up
@@ -31,7 +32,7 @@ DEAL = sums.GROUPS  # as many deals as groups: every deal is a group of its own
 
 def counted(rows, deals):
     players = int(rows["seat"].max())
-    return Sample(sums.count(rows, players).with_columns(pl.lit(deals).alias(DEALS)).lazy())
+    return Sample(count(rows, players).with_columns(pl.lit(deals).alias(DEALS)).lazy())
 
 
 def figures(finding):
@@ -153,7 +154,6 @@ def trial(**words):
 @pytest.fixture
 def small(monkeypatch):
     monkeypatch.setattr(sums, "SUMMED", 256)
-    monkeypatch.setattr(sums, "ROWS", 300)
     monkeypatch.setitem(batch.BLOCK, "compiled", 150)
 
 
@@ -201,8 +201,7 @@ def test_a_run_of_sums_has_no_rows_and_no_end_but_its_games(tmp_path):
 
 def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
     """Three players sit in two orders, of which the second begins a deal later."""
-    for module in (batch, frames, sums):
-        monkeypatch.setattr(module, "CURVED", 5)
+    monkeypatch.setattr(sums, "CURVED", 5)
     monkeypatch.setitem(batch.BLOCK, "compiled", 12)  # deals 4 to 7 are one
     three = [["random", "chooser", "chooser:choice=2"]]
     few = experiment("toy", strategies=three, players=3, games=36, kept="sums")
@@ -219,27 +218,30 @@ def test_curves_end_in_the_middle_of_a_block(tmp_path, monkeypatch):
         dict(strategies=["random", "chooser"], players=4, design=["self-play", "luck"]),
     ],
 )
-def test_games_counted_where_they_are_played_give_the_same_bytes(tmp_path, monkeypatch, words):
-    """Parts and blocks end in the middle of a deal; as rows, and by tables beyond 7 deals."""
+def test_counts_are_those_of_the_rows_however_they_are_made(tmp_path, monkeypatch, words):
+    """Parts and blocks end in the middle of a deal; in tables, and by places written down."""
     monkeypatch.setattr(sums, "SUMMED", 100)
+    monkeypatch.setattr(sums, "CURVED", 7)
     monkeypatch.setitem(batch.BLOCK, "compiled", 10)
     monkeypatch.setitem(batch.COUNTED, "compiled", 64)
-    for module in (batch, frames, sums):
-        monkeypatch.setattr(module, "CURVED", 7)
-    one = experiment("toy", games=331, kept="sums", **words)
-    counted = content(simulate(one, tmp_path / "counted", jobs=1))
-    monkeypatch.setattr(batch, "CURVED", 1000)
-    monkeypatch.setattr(batch, "tabulated", None)  # nobody asks for it
-    assert content(simulate(one, tmp_path / "rows", jobs=1)) == counted
+    one = experiment("toy", games=331, **words)
+    sparing = replace(one, keep="sums")
+    run = simulate(sparing, tmp_path / "counted", jobs=1)
+    rows = simulate(one, tmp_path / "rows", jobs=1).frame().collect()
+    drawn = pl.when(pl.col("deal") < 7).then("curve").otherwise([])
+    expected = count(rows.with_columns(curve=drawn), one.players)
+    assert_frame_equal(run.sums(), expected.select(run.sums().columns))
+    monkeypatch.setattr(tables, "ROOM", 0)
+    assert content(simulate(sparing, tmp_path / "listed", jobs=1)) == content(run)
 
 
 def test_who_loses_alone_is_second_of_one():
     match = Match(toy.TITLE, toy.rules(), line_up(toy.TITLE, ["random"], 2))
-    rows, order = match.play(1, 0, 3), new(Order)
-    rows["players"], rows["place"], order.rotations, order.step = 1, 2, 1, 1
-    alone, by = LineUpTables(match, [0], 4), tables._passes(toy.TITLE)
-    made = alone.of(rows.getfield(toy.TITLE.Game), order, range(3), by)
-    assert made[tables.After.win - len(tables.After)].counts[:3, 0, 0, 2, 0].tolist() == [1, 1, 1]
+    rows = match.play(1, 0, 3)
+    rows["place"] = 2
+    (made,) = LineUpTables(match, [0], 4, 0).here([range(3)], rows)
+    win = made[tables.After.win - len(tables.After)]
+    assert win.counts[:3, 0, 0, 2, 0].tolist() == [1, 1, 1]
 
 
 def test_games_can_be_kept_without_their_curves(tmp_path):

@@ -3,7 +3,8 @@
 import logging
 import math
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -13,14 +14,14 @@ import polars as pl
 from joblib import Parallel, delayed, parallel_config
 from joblib.externals.loky.process_executor import BrokenProcessPool
 
+from analyses.experiments import sums
 from analyses.experiments.cluster import CLUSTERS, RemoteTask, connect, must_have_package, packed
 from analyses.experiments.designs import Cell
-from analyses.experiments.experiment import ROWS, SUMS, Experiment, engine_for
+from analyses.experiments.experiment import CURVES, ROWS, SUMS, Experiment, engine_for
 from analyses.experiments.frames import Block, frame_of, number_of
 from analyses.experiments.play import DealsToPlay, FinishedGames
 from analyses.experiments.soundness import is_known_as_sound, try_out
-from analyses.experiments.sums import CURVED
-from analyses.experiments.tabulated import Played, end_of, tabulated
+from analyses.experiments.tabulated import Played, Seated, end_of, tabulated
 from analyses.language import say
 from simulator import user_files
 from simulator.doors import setting
@@ -79,10 +80,9 @@ def played(
         backend = "threading" if slowest in ("compiled", "cuda") else "loky"
     jobs = 1 if experiment.functions else workers_for(slowest, jobs)  # nobody else knows them
     try_out(experiment.title, experiment.components, experiment.players, experiment.seed)
-    games = _games_at_once(experiment, slowest)
     lost = 0  # workers, one after the other without a block in between
     while True:
-        blocks = _blocks(experiment, engine, games, start, backend in CLUSTERS)
+        blocks = _blocks(experiment, engine, start, backend in CLUSTERS)
         try:
             for some, complaint in in_order(blocks, jobs, backend, address):
                 for one in some:
@@ -111,12 +111,13 @@ def _slowest(experiment: Experiment, engine: str) -> str:
     return min(engines, key=BLOCK.__getitem__)
 
 
-def _games_at_once(experiment: Experiment, engine: str) -> int:
+def _games_at_once(experiment: Experiment, engine: str, deal: int) -> int:
     """How many make a block, of all line-ups together."""
-    games = (SEARCHED if experiment.searches else BLOCK)[engine]
-    if engine == "cuda" and experiment.searches:
-        games *= len(experiment.cells)  # it plays one after the other, so many games of each
-    return games
+    if experiment.searches:  # a GPU plays one line-up after the other, so many games of each
+        return SEARCHED[engine] * (len(experiment.cells) if engine == "cuda" else 1)
+    is_counted = experiment.keep == SUMS and not _is_drawn(experiment, deal)
+    is_quick = is_counted and engine in COUNTED and not experiment.place
+    return (COUNTED if is_quick else BLOCK)[engine]
 
 
 def workers_for(engine: str, jobs: int) -> int:
@@ -128,31 +129,25 @@ def workers_for(engine: str, jobs: int) -> int:
     return ON_A_GPU
 
 
-def _blocks(
-    experiment: Experiment, engine: str, games: int, start: int, elsewhere: bool
-) -> Iterator[Any]:
-    """The tasks from game `start` on, of so many games each."""
+def _blocks(experiment: Experiment, engine: str, start: int, elsewhere: bool) -> Iterator[Any]:
+    """The tasks from game `start` on."""
     away = partial(play_elsewhere, packed(experiment)) if elsewhere else None
     play = away or partial(play_block, experiment)
+    slowest = _slowest(experiment, engine)
     per_deal = experiment.games_per_deal
     deal, last = start // per_deal, math.ceil(experiment.games / per_deal)
     while deal < last:
-        at_once = COUNTED[engine] if _is_counted(experiment, engine, deal) else games
-        deals = min(max(1, at_once // per_deal), last - deal)
-        if experiment.keep == SUMS and deal < CURVED:  # rows end where curves do
-            deals = min(deals, CURVED - deal)
+        games = _games_at_once(experiment, slowest, deal)
+        deals = min(max(1, games // per_deal), last - deal)
+        if experiment.keep == SUMS and deal < sums.CURVED:  # no block is drawn in part
+            deals = min(deals, sums.CURVED - deal)
         yield delayed(play)(engine, deal, deals, start)
         deal += deals
 
 
-def _is_counted(experiment: Experiment, engine: str, deal: int) -> bool:
-    """Whether games from a deal on are counted where they are played, without their curves."""
-    if experiment.keep != SUMS or deal < CURVED or experiment.place or experiment.functions:
-        return False
-    if experiment.title.teams:  # seats are what is counted there
-        return False
-    engines = {match.engine for tables in _tables_of(experiment, engine) for match in tables}
-    return engines <= {*COUNTED} and not experiment.searches
+def _is_drawn(experiment: Experiment, deal: int) -> bool:
+    """Whether the curves of games from a deal on are kept, or counted."""
+    return experiment.keep == CURVES or (experiment.keep == SUMS and deal < sums.CURVED)
 
 
 def _is_loss(error: Exception) -> bool:
@@ -201,40 +196,53 @@ def play_block(
     It plays every cell of its deals and keeps the games from `start` to the experiment's last.
     """
     which = range(deal, deal + deals)
-    if _is_counted(experiment, engine, deal):
-        try:
-            if counted := tabulated(experiment, [*_seated(experiment, engine, which)], start):
-                return [*counted], ""
-        except Failed:
-            pass  # the rows of those before it are looked for
-    rows, complaint = _play_rows(experiment, engine, which, start)
-    return ([rows] if len(rows) else []), complaint
+    start = max(start, deal * experiment.games_per_deal)
+    if _is_left(experiment, engine, deal):
+        with suppress(Failed):  # the games before are looked for
+            left = [(*its, None) for its in _seated(experiment, engine, which)]
+            return [*tabulated(experiment, left, start, experiment.games)], ""
+    seated, complaint, end = _finished(experiment, engine, which)
+    if not seated or end <= start:
+        return [], complaint
+    if experiment.keep == SUMS:
+        return [*tabulated(experiment, seated, start, end)], complaint
+    return [_rows(experiment, seated, start, end)], complaint
 
 
-def _play_rows(
-    experiment: Experiment, engine: str, deals: range, start: int
-) -> tuple[pl.DataFrame, str]:
-    rows, complaint, end = [], "", experiment.games
+def _is_left(experiment: Experiment, engine: str, deal: int) -> bool:
+    """Whether games are counted on the GPU that plays them; teams are, once they have rows."""
+    if experiment.keep != SUMS or _is_drawn(experiment, deal) or experiment.title.teams:
+        return False
+    return all(match.engine == "cuda" for its in _tables_of(experiment, engine) for match in its)
+
+
+def _finished(experiment: Experiment, engine: str, deals: range) -> tuple[list[Seated], str, int]:
+    """The games of each cell, what stopped them, if anything, and the first one missing."""
+    seated, complaint, end = [], "", experiment.games
     for cell, offset, plan in _seated(experiment, engine, deals):
         try:
-            games = _play(experiment, plan)
+            ends = _play(experiment, plan).ends
         except Failed as error:
-            n, told = len(error.finished), str(error)
-            games = FinishedGames(plan.match, plan.local[:n], error.finished)
-            failed = number_of(experiment, plan.local[n], plan.match.rotations, offset)
+            ends, told = error.finished, str(error)
+            failed = number_of(experiment, plan.local[len(ends)], plan.match.rotations, offset)
             if failed < end:
                 complaint, end = told, int(failed)
         except Exception as error:
             if (told_of := user_files.told(error)) is None:
                 raise
-            return pl.DataFrame(), str(told_of)
-        if len(games.ends):
-            rows.append(frame_of(Block(games, experiment, cell, offset)))
-    if not rows:
-        return pl.DataFrame(), complaint
-    together = pl.concat(rows, how="diagonal")  # beyond CURVED deals sums have no curves
-    frame = together.filter(pl.col("game").is_between(start, end, closed="left"))
-    return (frame.sort("game", maintain_order=True) if len(rows) > 1 else frame), complaint
+            return [], str(told_of), end
+        if len(ends):
+            seated.append((cell, offset, plan, ends))
+    return seated, complaint, end
+
+
+def _rows(experiment: Experiment, seated: Sequence[Seated], start: int, end: int) -> pl.DataFrame:
+    rows = []
+    for cell, offset, plan, ends in seated:
+        games = FinishedGames(plan.match, plan.local[: len(ends)], ends)
+        rows.append(frame_of(Block(games, experiment, cell, offset)))
+    frame = pl.concat(rows).filter(pl.col("game").is_between(start, end, closed="left"))
+    return frame.sort("game", maintain_order=True) if len(rows) > 1 else frame
 
 
 def _play(experiment: Experiment, plan: DealsToPlay) -> FinishedGames:
@@ -247,12 +255,13 @@ def _seated(
     experiment: Experiment, engine: str, deals: range
 ) -> Iterator[tuple[Cell, int, DealsToPlay]]:
     """Each cell in each order, how many games of a deal come before its own, and its deals."""
-    offset = 0
+    offset, is_drawn = 0, _is_drawn(experiment, deals.start)
     for cell, tables in zip(experiment.cells, _tables_of(experiment, engine), strict=True):
         n = len(tables)
         for k, match in enumerate(tables):
             if its := deals[(k - deals.start) % n :: n]:
-                yield cell, offset, DealsToPlay(match, experiment.seed, its, cell.fresh)
+                its_match = match if is_drawn else match.without_curves()
+                yield cell, offset, DealsToPlay(its_match, experiment.seed, its, cell.fresh)
         offset += cell.rotations
 
 

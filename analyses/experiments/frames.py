@@ -8,9 +8,8 @@ import numpy as np
 import polars as pl
 
 from analyses.experiments.designs import ALL, KEEPS, Cell
-from analyses.experiments.experiment import CURVES, SUMS, Experiment
+from analyses.experiments.experiment import CURVES, Experiment
 from analyses.experiments.play import FinishedGames
-from analyses.experiments.sums import CURVED
 
 
 def number_of(experiment: Experiment, local: Any, rotations: int, offset: int) -> Any:
@@ -34,12 +33,6 @@ class Block:
     @property
     def rows(self) -> int:
         return len(self.played.ends) * self.players
-
-    @property
-    def has_curves(self) -> bool:
-        """Whether the standings after every round are kept, or counted."""
-        keep = self.experiment.keep
-        return keep == CURVES or (keep == SUMS and self.played.deal[0] < CURVED)
 
     def per_game(self, values: np.ndarray, kind: Any) -> pl.Series:
         return pl.Series(np.repeat(values, self.players), dtype=kind)
@@ -72,7 +65,7 @@ def kinds_of(experiment: Experiment) -> dict[str, Any]:
 def frame_of(block: Block) -> pl.DataFrame:
     """The rows of finished games, seat by seat; seats and places count from 1."""
     columns = {**_who_played(block), **_results(block), **_counts(block)}
-    if not block.has_curves:
+    if block.experiment.keep != CURVES:
         return pl.DataFrame(columns)
     columns["curve"] = _curves(block.played.ends, block.players)
     as_long_as_the_game = pl.col("curve").arr.to_list().list.head(pl.col("rounds"))

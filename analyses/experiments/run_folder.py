@@ -256,18 +256,18 @@ class RunFolder(Folder):
                 self._write_games(pl.concat(held))
 
     def _write_sums(
-        self, frames: Iterator[Played], unfinished: pl.DataFrame | None
-    ) -> Generator[Played]:
-        players, part, stored = self.settings["players"], 0, time.monotonic()
+        self, frames: Iterator[Counted], unfinished: pl.DataFrame | None
+    ) -> Generator[Counted]:
+        part, stored = 0, time.monotonic()
         known = 0 if unfinished is None else self.games_done() % self.part
-        held = Sums(players, unfinished, known)
+        held = Sums(unfinished, known)
         try:
             for played in frames:
-                for part, its in self._by_part(played):
-                    held.add(its)
-                    if held.games == self.part:
-                        self._write_part(part, held.frame(), held.games)
-                        held = Sums(players)
+                held.add(played)
+                part = played.first // self.part * self.part
+                if held.games == self.part:
+                    self._write_part(part, held.frame(), held.games)
+                    held = Sums()
                 if held.games and time.monotonic() > stored + PAUSE:
                     self._write_part(part, held.frame(), held.games)
                     stored = time.monotonic()
@@ -275,15 +275,6 @@ class RunFolder(Folder):
         finally:
             if held.games:
                 self._write_part(part, held.frame(), held.games)
-
-    def _by_part(self, played: Played) -> Iterator[tuple[int, Played]]:
-        """The games of each part, with its first one; what is counted already is of one part."""
-        if isinstance(played, Counted):
-            yield played.first // self.part * self.part, played
-            return
-        game = played["game"]
-        for first in range(game[0] // self.part * self.part, game[-1] + 1, self.part):
-            yield first, played.filter(game.is_between(first, first + self.part, closed="left"))
 
     def unfinished_part(self) -> pl.DataFrame | None:
         """The last part if a run was stopped in the middle of it."""
