@@ -2,28 +2,38 @@
 
     python benchmarks/shipped_nets.py learn --jobs 16 --into nets
     python benchmarks/shipped_nets.py join nets
+    python benchmarks/shipped_nets.py again --jobs 16
+    python benchmarks/shipped_nets.py leaf --jobs 16 excavation:2 expeditions:2
     python benchmarks/shipped_nets.py table
 
 `learn` goes on where it stopped: what is in the folder is not learned again. `join` puts nets that
 are clearly better than their base beside the bots of each game, where they win more than those
-there, and prints what was left out. `table` prints what those that ship win, and how fast they are.
+there, and prints what was left out. `again` tests those that ship once more, on other shuffles:
+after a change of their base. `leaf` finds after how many turns a search asks its net. `table`
+prints what those that ship win, and how fast they are.
 """
 
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import click
 
 from analyses.experiments.pool import best_of
+from analyses.experiments.runner import Runner
+from analyses.lab.players.learn import CONFIRM
+from analyses.lab.players.tournament import ring_for, table_for
 from simulator.match import Match
 from simulator.sources import strategies_home
 from simulator.titles import Title, load_title, shipped_names
 from strategies.net import Net, load, save
-from strategies.net_file import shipped_file
+from strategies.net_file import LEAF_TURNS, shipped_file
 from strategies.registry import line_up
+from strategies.seat import Seat
 
 MILLIONS = {  # of positions, by players: more where games are short or are asked for most
     "archeos": {2: 16, 4: 10},
@@ -32,6 +42,9 @@ MILLIONS = {  # of positions, by players: more where games are short or are aske
     "lost_cities": {2: 24, 3: 8, 4: 12, 5: 8},
 }
 USUAL = 6  # elsewhere
+UNSEEN = 1000  # the first shuffle that no `learn` has used
+LEAF_BOT, LEAF_RIVAL = "search:leaf=shipped:rollouts=200", "search:rollouts=300"
+TURNS = (1, 2, 4, 6)
 COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1, 4 and 16
 
 
@@ -115,6 +128,38 @@ def _best(net: Net) -> dict[str, float]:
 
 
 @main.command()
+@click.option("--jobs", type=int, default=2)
+@click.argument("chosen", nargs=-1)
+def again(jobs: int, chosen: tuple[str, ...]) -> None:
+    """Test those that ship: all, or those CHOSEN."""
+    for title, players, net in _shipped(chosen):
+        at = table_for(title, players=players)
+        deals = range(UNSEEN, UNSEEN + -(-2 * CONFIRM // max(2, at.sides)))
+        paces = [*net.about["settings"]]
+        wanted = [
+            (Seat("learned", (("copies", n),)), Seat(net.about["base"]), deals) for n in paces
+        ]
+        found = ring_for(at, Runner(jobs=jobs)).fight(wanted)
+        duels = {n: one.shown().as_json() for n, one in zip(paces, found, strict=True)}
+        _keep(title, players, duels=duels)
+
+
+@main.command()
+@click.option("--jobs", type=int, default=2)
+@click.option("--deals", type=int, default=60, show_default=True)
+@click.argument("chosen", nargs=-1)
+def leaf(jobs: int, deals: int, chosen: tuple[str, ...]) -> None:
+    """Find after how many turns a search asks its net: of all, or those CHOSEN."""
+    for title, players, _ in _shipped(chosen):
+        ring = ring_for(table_for(title, players=players), Runner(jobs=jobs))
+        tried = [Seat.parse(f"{LEAF_BOT}:turns={n}") for n in TURNS]
+        rival, met = Seat.parse(LEAF_RIVAL), range(UNSEEN, UNSEEN + deals)
+        found = ring.fight([(one, rival, met) for one in tried])
+        gains = [float(one.shown().gain.value) for one in found]
+        _keep(title, players, **{LEAF_TURNS: TURNS[gains.index(max(gains))]})
+
+
+@main.command()
 @click.option("--seconds", type=float, default=3.0, show_default=True, help="For each figure.")
 def table(seconds: float) -> None:
     """What the learned bots win against their base, and games a second of one core."""
@@ -129,6 +174,25 @@ def table(seconds: float) -> None:
                     won = f"{duel['share']:.0%} | {fair:.0%}"
                     speed = _games_a_second(title, players, copies, seconds)
                     click.echo(f"| `{name}` | {players} | {copies} | {won} | {speed:,.0f} |")
+
+
+def _shipped(chosen: Sequence[str]) -> Iterator[tuple[Title, int, Net]]:
+    """Those that come with the games, by names as in 'excavation:4'; all, if none are named."""
+    for name in shipped_names():
+        title = load_title(name)
+        for players, net in load(shipped_file(title)).items():
+            if not chosen or f"{name}:{players}" in chosen:
+                yield title, players, net
+
+
+def _keep(title: Title, players: int, **known: Any) -> None:
+    """Notes beside a net what was found of it."""
+    file = shipped_file(title)
+    nets = load(file)
+    net = nets[players]
+    nets[players] = Net(net.arrays, {**net.about, **known})
+    save(nets, file)
+    click.echo(f"{title.name}:{players} {known}")
 
 
 def _games_a_second(title: Title, players: int, copies: str, seconds: float) -> float:

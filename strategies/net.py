@@ -146,7 +146,8 @@ class Net:
     """Of one title and number of players: arrays by name, and what is known of it.
 
     `about` has the title, players, base, `turned` (`numbers.Numbering`), what a lead is measured by
-    (`middle`, `usual`), the settings that were found best by copies, and where all that comes from.
+    (`middle`, `usual`), the settings that were found best by copies and for the leaf of a search,
+    and where all that comes from.
     """
 
     arrays: Mapping[str, np.ndarray]

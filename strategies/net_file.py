@@ -19,6 +19,7 @@ from strategies.net import Net, load
 from strategies.seat import MARK, Seat
 
 NET, LEAF = "net", "leaf"  # the settings that name a file
+LEAF_TURNS = "leaf_turns"  # of a net: what a search asks it after, where that was tried
 SHIPPED, KEPT = "shipped", "kept"
 
 
@@ -37,7 +38,8 @@ def spelled(who: Seat, title: Title, players: int) -> Seat:
     nearest = min(known, key=lambda n: abs(int(n) - _number(copies)))
     usual = {name: str(value) for name, value in known[nearest].items()}
     if key == LEAF:
-        usual = {"turns": str(known[max(known, key=int)]["turns"])}  # that of many copies
+        many = known[max(known, key=int)]
+        usual = {"turns": str(net.about.get(LEAF_TURNS, many["turns"]))}
     else:
         told["copies"] = copies
     return replace(who, settings=tuple({**told, **usual, **said}.items()))
