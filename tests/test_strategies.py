@@ -111,7 +111,7 @@ def test_allround_beats_each_other_strategy_by_the_margin_its_docstring_tells(na
     others = {one.name for one in strategies_of(title).values() if not one.based}
     assert set(told) == others - {"allround"}
     for other, share in told.items():
-        assert share > 50  # styles are good play too, within a commitment
+        assert share >= 50  # styles are good play too, within a commitment
         measured = 100 * win_share("allround", other, games, title)
         assert measured == pytest.approx(share, abs=0.06), other
 
