@@ -5,12 +5,13 @@
     python benchmarks/shipped_nets.py again --jobs 16
     python benchmarks/shipped_nets.py leaf --jobs 16 excavation:2 expeditions:2
     python benchmarks/shipped_nets.py table
+    python benchmarks/shipped_nets.py speeds --deals 300 lost_cities/learned:copies=2
 
 `learn` goes on where it stopped: what is in the folder is not learned again. `join` puts nets that
 are clearly better than their base beside the bots of each game, where they win more than those
 there, and prints what was left out. `again` tests those that ship once more, on other shuffles:
 after a change of their base. `leaf` finds after how many turns a search asks its net. `table`
-prints what those that ship win, and how fast they are.
+prints what those that ship win, `speeds` how fast some bots are.
 """
 
 import subprocess
@@ -160,20 +161,42 @@ def leaf(jobs: int, deals: int, chosen: tuple[str, ...]) -> None:
 
 
 @main.command()
+def table() -> None:
+    """What the learned bots win against their base, where they clearly win more."""
+    paces = ("1", "4", "16")
+    click.echo(f"| game | players | instead of | {' | '.join(paces)} |")
+    click.echo(f"| --- | --- | --- |{' --- |' * len(paces)}")
+    for title, players, net in _shipped(()):
+        duels = net.about["duels"]
+        won = [_won(duels[copies]) if copies in duels else "–" for copies in paces]
+        fair = next(iter(duels.values()))
+        fair = fair.get("even", fair.get("instead_of"))
+        click.echo(f"| `{title.name}` | {players} | {fair:.0%} | {' | '.join(won)} |")
+
+
+def _won(duel: dict[str, float]) -> str:
+    return f"{duel['share']:.0%}" if duel["gain_low"] > 0 else "–"
+
+
+@main.command()
 @click.option("--seconds", type=float, default=3.0, show_default=True, help="For each figure.")
-def table(seconds: float) -> None:
-    """What the learned bots win against their base, and games a second of one core."""
-    click.echo("| game | players | copies a move | win rate | instead of | games/s |")
-    click.echo("| --- | --- | --- | --- | --- | --- |")
-    for name in shipped_names():
+@click.option("--deals", type=int, default=0, help="Of a duel beside it; 0: none.")
+@click.argument("seats", nargs=-1)
+def speeds(seconds: float, deals: int, seats: tuple[str, ...]) -> None:
+    """Games a second of SEATS as in 'archeos/search:rollouts=100', alone against their base."""
+    for one in seats:
+        name, word = one.split("/")
         title = load_title(name)
-        for players, net in load(shipped_file(title)).items():
-            for copies, duel in sorted(net.about["duels"].items(), key=lambda one: int(one[0])):
-                if duel["gain_low"] > 0:
-                    fair = duel.get("even", duel.get("instead_of"))
-                    won = f"{duel['share']:.0%} | {fair:.0%}"
-                    speed = _games_a_second(title, players, copies, seconds)
-                    click.echo(f"| `{name}` | {players} | {copies} | {won} | {speed:,.0f} |")
+        rate = _games_a_second(title, 2, word, seconds)
+        click.echo(f"{one}: {rate:,.0f} games/s{_duel(title, word, deals) if deals else ''}")
+
+
+def _duel(title: Title, word: str, deals: int) -> str:
+    ring = ring_for(table_for(title, players=2), Runner())
+    met = range(UNSEEN, UNSEEN + deals)
+    (found,) = ring.fight([(Seat.parse(word), Seat(best_of(title)), met)])
+    duel = found.shown().as_json()
+    return f", wins {duel['share']:.1%} ({duel['low']:.1%} to {duel['high']:.1%})"
 
 
 def _shipped(chosen: Sequence[str]) -> Iterator[tuple[Title, int, Net]]:
@@ -195,9 +218,9 @@ def _keep(title: Title, players: int, **known: Any) -> None:
     click.echo(f"{title.name}:{players} {known}")
 
 
-def _games_a_second(title: Title, players: int, copies: str, seconds: float) -> float:
-    """Of one learned bot among its base, in processor time."""
-    words = [f"learned:copies={copies}", *[best_of(title)] * (players - 1)]
+def _games_a_second(title: Title, players: int, word: str, seconds: float) -> float:
+    """Of one bot among its base, in processor time."""
+    words = [word, *[best_of(title)] * (players - 1)]
     seated = line_up(title, words, players)
     match = Match(title, title.rules_for(title.components, players), seated)
     match.play(1, 0, 1)
