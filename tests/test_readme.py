@@ -60,8 +60,8 @@ def test_the_python_example_runs(capsys):
     exec(code, {})
     compared, scores, length = capsys.readouterr().out.splitlines()
     assert "bridges.bonus=40" in compared
-    assert "Players score 274.4 on average" in scores
-    assert "A game takes 33 rounds" in length
+    assert "Players score 289.9 on average" in scores
+    assert "A game takes 34 rounds" in length
 
 
 @pytest.mark.parametrize("name", main.commands)
