@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from analyses.experiments.designs import DESIGNS
+from analyses.experiments.plan import Sizes
+from analyses.lab.report import report_run
 from simulator import titles
 from tiltmeter.cli import main
 
@@ -40,11 +42,18 @@ def agrees(shown, printed):
     return re.fullmatch(pattern, "".join(line.rstrip() + "\n" for line in printed.splitlines()))
 
 
+FEW = Sizes(400, 300, 400, 200, 0, 200)
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("session", list(sessions()), ids=lambda session: session[0][0])
 def test_commands_print_what_the_pages_show(tmp_path, monkeypatch, session):
-    """In one folder, for they build on each other, and with no title of other tests."""
+    """In one folder, for they build on each other, and with no title of other tests.
+
+    A report plays few games, for what is printed says nothing of them.
+    """
+    monkeypatch.setattr(report_run, "QUICK", FEW)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(titles, "_guests", {})
     for command, *shown in session:

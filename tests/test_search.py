@@ -1,7 +1,6 @@
 """Players that think ahead: they find what can be known, win, keep to their means, never peek."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import caravan
 import numpy as np
@@ -244,14 +243,11 @@ def test_the_games_of_a_search_are_shared_out_a_few_at_a_time():
     assert [frame["game"].n_unique() for frame in frames(slow, jobs=1)] == [4, 4, 4]
 
 
-def test_a_gpu_searches_as_many_games_of_every_line_up(monkeypatch):
+def test_a_gpu_searches_as_many_games_of_every_line_up():
     """It plays one after the other, and needs many games at a time."""
-    seen, on_gpu = [], [[SimpleNamespace(engine="cuda")]]
-    monkeypatch.setattr(batch, "_tables_of", lambda one, engine: on_gpu)
-    monkeypatch.setattr(batch, "_blocks", lambda *words: seen.append(words[2]) or iter(()))
-    for line_ups in ([["search"]], [["search"], ["search", "greedy"]]):
-        list(batch.played(experiment("lost_cities", players=2, strategies=line_ups)))
-    assert seen == [4096, 2 * 4096]
+    for n, line_ups in enumerate(([["search"]], [["search"], ["search", "greedy"]]), 1):
+        asked = experiment("lost_cities", players=2, strategies=line_ups)
+        assert batch._games_at_once(asked, "cuda", 0) == n * 4096
 
 
 class TestHowFarAheadASearchLooks:

@@ -4,8 +4,10 @@ import pytest
 from ours import OURS
 
 import tiltmeter as tm
+from analyses.experiments.pool import learned_from
 from analyses.experiments.runner import Runner
 from analyses.findings.names import bot_called
+from analyses.lab.players import calibrate as calibrating
 from analyses.lab.players.calibrate import calibrate, keep
 from analyses.lab.players.tournament import table_for
 from analyses.language import read_language, say, speaking, word
@@ -118,8 +120,11 @@ def test_a_level_wins_what_its_name_says(tmp_path):
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
-    table = table_for("lost_cities", players=3)
-    return calibrate(Runner(tmp_path_factory.mktemp("runs"), 1), table, 600, rollouts=())
+    """With the fastest of its learned bots alone."""
+    table, runner = table_for("lost_cities", players=3), Runner(tmp_path_factory.mktemp("runs"), 1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(calibrating, "learned_from", lambda *words: list(learned_from(*words))[:1])
+        return calibrate(runner, table, 600, rollouts=())
 
 
 def test_it_finds_the_levels_below_the_default_bot(found):

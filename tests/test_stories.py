@@ -136,7 +136,7 @@ def test_a_referee_is_told_of_who_chooses_last_and_rolls_next():
 
 
 def test_a_referee_is_told_what_a_turn_changed_for_others():
-    _, lines = told("expeditions", 2, 3)
+    _, lines = told("expeditions", 2, 3, "allround:bared=99:fresh=0.363")
     met = "seat 2 goes on with red from blue 12 to Madagascar: a goal of seat 1"
     _, now = turn_with(lines, met)
     assert [line.split(" now: ")[0] for line in now] == ["seat 1", "seat 2"]
@@ -145,7 +145,7 @@ def test_a_referee_is_told_what_a_turn_changed_for_others():
 
 def test_a_referee_is_told_what_the_last_turn_changed():
     """Seat 1 sets out with its hand, then the Patron's monkeys end season and game for all."""
-    _, lines = told("archeos", 4, 5)
+    _, lines = told("archeos", 4, 5, "allround:lone=0")
     end = lines.index("The game ends after 62 rounds: all seasons played.")
     table, *seats = [line.strip() for line in lines[end - 6 : end - 1]]
     assert table.startswith("the table now: nothing in the recruiting area | 3 monkeys out")
