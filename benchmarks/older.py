@@ -43,7 +43,7 @@ def load_old(title: str, commit: str) -> None:
         return
     folder = Path(tempfile.mkdtemp())
     listed = _git("ls-tree", "-r", "--name-only", commit, f"strategies/{title}/")
-    for path in listed.split():
+    for path in (one for one in listed.split() if one.endswith((".py", ".csv"))):
         file = folder / package / Path(path).relative_to(f"strategies/{title}")
         file.parent.mkdir(parents=True, exist_ok=True)
         text = _git("show", f"{commit}:{path}").replace(f"strategies.{title}", package)
