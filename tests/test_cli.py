@@ -149,7 +149,8 @@ class TestStrategies:
 
     def test_a_style_is_told_by_what_makes_it_one(self):
         told = " ".join(tiltmeter("strategies", "lost_cities").output.split())
-        assert "keeps pride=12 dread=200 seventh=0 eighth=0; else as allround" in told
+        assert "keeps pride=12 dread=200 seventh=0 eighth=0;" in told
+        assert "else as allround" in told
         assert told.count("length=") == 1, "what all share is said once"
 
     def test_json(self):
