@@ -28,6 +28,7 @@ from strategies.seat import Seat
 Chapters = Sequence[Chapter]
 MOST_GAMES = 1_000_000  # that anybody plays to settle one question
 FAR = 0.95  # of games won by a look-ahead bot: the default bot hardly stands for people
+NEARLY_ALL = 0.995  # of games, which a whole percent would call all
 IN_FIGURES = ("turn_order", "win_rates", "scores", "length")
 FIX = {
     1: "One thing to fix: {issues}.",
@@ -338,6 +339,9 @@ def _strength_told(trust: Finding, won: float) -> str:
     weak = "The bot used here is weak: a look-ahead bot beats it in {share} of two-player games."
     poor = "The bot used here is far too weak: a look-ahead bot beats it in {share} of its games."
     strong = "The bot used here is strong: a look-ahead bot wins only {share} of two-player games."
+    always = "The bot used here is far too weak: a look-ahead bot beats it in nearly all games."
+    if won >= NEARLY_ALL:
+        return say(always)
     told = poor if won > FAR else weak if is_beaten(trust) else strong
     return say(told, share=figure(won, ".0%"))
 

@@ -115,6 +115,11 @@ class TestEvidence:
         )
         assert [page.headline for page in pages[:3]] == [likely] * 3
 
+    def test_no_share_of_games_is_rounded_to_all_of_them(self):
+        always = found("confidence", "borderline", 1.0, estimate=Exactly(0.997))
+        told = " ".join(first(chapter(3, turn_order(), always)).sure)
+        assert "a look-ahead bot beats it in nearly all games." in told
+
     def test_how_sure_says_what_it_does_to_the_findings(self):
         told = [" ".join(first(one).sure) for one in self.STEPS]
         assert "nobody has measured how strong" in told[0]
