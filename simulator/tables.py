@@ -262,10 +262,8 @@ class LineUpTables:
         _pass(self.title, write_down, 1)(here, plan, steps, listed)
         told = listed[1 : 1 + 2 * listed[0]].reshape(-1, 2)
         places, which = np.unique(told[:, 0], return_inverse=True)
-        counts, cuts = (
-            np.bincount(which, told[:, 1]).astype(np.int64),
-            np.searchsorted(places, starts),
-        )
+        counts = np.bincount(which, told[:, 1]).astype(np.int64)
+        cuts = np.searchsorted(places, starts)
         return [(counts[a:b], places[a:b] - start)
                 for (a, b), start in zip(pairwise(cuts), starts, strict=False)]  # fmt: skip
 
