@@ -94,7 +94,7 @@ def test_sorting_by_numbers_and_by_words(visit):
     heads.nth(1).click()
     shares = [float(text.rstrip(" %")) for text in column(tab, table, 2)]
     assert shares == sorted(shares)
-    assert len(set(shares)) > 3
+    assert len(set(shares)) > 1  # so that no order is both
     assert tab.locator(f"#{table} th[aria-sort]").count() == 1
     unfolded(tab, "confidence-6-table-3")
     tab.locator("#confidence-6-table-3 th button").nth(0).focus()
