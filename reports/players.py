@@ -33,6 +33,8 @@ def print_learned(found: Sequence[Learned], file: str) -> None:
         headings = ("copies", *next(iter(one.shown.values())).by.columns)
         rows = ((str(copies), *duel.by.row(duel)) for copies, duel in one.shown.items())
         print_grid(grid_of_texts(headings, rows))
+        if one.as_base:
+            out.print(one.as_base, markup=False)
     out.print(say("Use it with -s learned:net={file!s}", file=file), markup=False)
 
 

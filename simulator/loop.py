@@ -16,7 +16,7 @@ from simulator.titles import CUT_OFF
 MAX_SEATS = 12
 MAX_WEIGHTS = 40
 MAX_NOTES = 256
-MAX_SETTINGS = 8
+MAX_SETTINGS = 9
 MAX_KINDS = 64
 
 Mind = record(

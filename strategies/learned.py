@@ -24,6 +24,7 @@ from strategies.playing_on import (
     leaf_of,
     of_title,
     rated_by_base,
+    rated_near,
     seed_of,
 )
 from strategies.search import HEAD, MOST, TRIED, Sums, add, beyond
@@ -50,14 +51,6 @@ def ahead_of(sums, order, alive):
             order[left], order[k] = order[k], order[left]
             left += 1
     return left
-
-
-@kernel
-def rated_near(moves, tried, within):
-    """How many of the candidates the base rates about as high as its own move."""
-    while within > 0.0 and tried > 1 and moves.rating[tried - 1] < moves.rating[0] - within:
-        tried -= 1
-    return tried
 
 
 def look(game, rules, mind):

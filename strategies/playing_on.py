@@ -50,6 +50,14 @@ def best_first(moves, n, tried):
 
 
 @kernel
+def rated_near(moves, tried, within):
+    """How many of the candidates the base rates about as high as its own move."""
+    while within > 0.0 and tried > 1 and moves.rating[tried - 1] < moves.rating[0] - within:
+        tried -= 1
+    return tried
+
+
+@kernel
 def play_on(game, rules, move, mind, players, choices, until, bound):
     """Makes a move and lets the base play every seat, to the end or for some rounds."""
     legal, apply, kinds, base_look, base_rate_all = players

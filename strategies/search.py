@@ -32,6 +32,7 @@ from strategies.playing_on import (
     outcome,
     play_on,
     rated_by_base,
+    rated_near,
     seed_of,
     swap,
 )
@@ -39,8 +40,9 @@ from strategies.playing_on import (
 Mean = tuple[float, float]  # and its standard error
 
 SETTINGS = dict(
-    rollouts=1000, caution=2.0, candidates=16, horizon=0, margin=MARGIN, confirm=0, turns=1
-)
+    rollouts=1000, caution=2.0, candidates=16, horizon=0, margin=MARGIN, confirm=0, turns=1,
+    within=0.0,
+)  # fmt: skip
 ABOUT = dict(
     rollouts="how many per decision, all candidates together",
     caution="by how many standard errors a move must beat the base's",
@@ -49,6 +51,7 @@ ABOUT = dict(
     margin="what a lead counts beside the win itself, which counts 1",
     confirm="copies on which the best move is compared once more, for the coach",
     turns="with a leaf: after how many of its own turns the net is asked",
+    within="by how much lower than its own the base may rate them; 0: by any",
 )
 S = numbered(*SETTINGS)
 HEAD = 7  # notes: how many candidates, and what was confirmed; then their moves, then their ratings
@@ -84,7 +87,7 @@ def candidates(moves, n, settings):
     while most > 2 and FEWEST * most * halvings_of(most, rollouts) > rollouts:
         most -= 1
     best_first(moves, n, most)
-    return most
+    return rated_near(moves, most, settings[S.within])
 
 
 @kernel

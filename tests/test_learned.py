@@ -46,6 +46,7 @@ from strategies.seat import Seat
 from tiltmeter import Workshop
 from tiltmeter.cli import main
 
+PIG = "examples/games/pig.py"
 HARVEST = "examples/games/harvest.py"
 QUICK = Runner(jobs=2)
 
@@ -113,6 +114,26 @@ def test_its_base_is_beaten_on_fresh_shuffles_and_the_file_says_so(learned):
     assert about["base"] == "allround"
     assert about["duels"]["1"]["gain_low"] > 0
     assert about["positions"] == found.positions > 2.5 * LESSON
+
+
+def test_what_is_not_better_plays_as_its_base(few_deals, tmp_path, monkeypatch):
+    """Pig's own bot plays about as well as anyone can; one copy of a roll says next to nothing."""
+    file = tmp_path / "pig.net"
+    asked = Learning(positions=LESSON, paces=(1,))
+    found = learn(QUICK, table_for(PIG, players=2, seed=3), asked, file)
+    keep([found], file, "tiltmeter learn")
+    assert not found.is_better
+    assert found.sentence.startswith("No better bot was learned: looking ahead, it wins ")
+    assert found.as_base.endswith("it plays as its base (copies a move: 1).")
+    title = load_title(PIG)
+    base = registry.seat(title, found.net.about["base"], 2)
+    rules = title.rules_for(title.components, 2)
+    one, other = (
+        Match(title, rules, [player] * 2).play(6, 0, 50)
+        for player in (base, registry.seat(title, words(file), 2))
+    )
+    assert (one["points"] == other["points"]).all()
+    assert (one["n_moves"] == other["n_moves"]).all()
 
 
 @pytest.mark.parametrize("bot", ["learned:net={file}", "search:leaf={file}:rollouts=24"])

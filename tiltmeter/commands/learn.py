@@ -28,7 +28,7 @@ from tiltmeter import options
     "paces",
     type=int,
     multiple=True,
-    help="Try the bot at this pace only: 1, 4 or 16 copies a move. Default: all that pay.",
+    help="Try the bot at this pace only: 1, 4, 16 or 64 copies a move. Default: all that pay.",
 )
 @click.option("--out", type=options.FILE, help="The file of the bot; default: GAME.net.")
 @options.code

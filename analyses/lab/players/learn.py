@@ -21,7 +21,7 @@ import numpy as np
 from analyses.experiments.digests import digests, key_of
 from analyses.experiments.experiment import Cell, Experiment, players_told
 from analyses.experiments.runner import Runner
-from analyses.findings.finding import whole_percent, whole_told
+from analyses.findings.finding import listed, whole_percent, whole_told
 from analyses.lab.players.tournament import Ring, ring_for
 from analyses.lab.players.yardsticks import Shown
 from analyses.language import count, say
@@ -43,7 +43,7 @@ AFTER = 1 << 32  # the number of the first game of lessons: duels have those bef
 KEPT_EVERY = 8  # lessons
 EDGES = (0.02, 0.05, 0.1, 0.2)
 SURE_EDGES = (0.01, 0.03)  # where a move must be better by standard errors too
-PACES = {1: 4, 4: 6, 16: 6}  # how many candidates are tried, by copies: few of both are fast
+PACES = {1: 4, 4: 6, 16: 6, 64: 6}  # how many candidates are tried, by copies: few of both are fast
 FEW = 3  # candidates, where a move must be surely better
 SLOW, ENOUGH = 16, 0.05  # copies that are tried only where fewer do not gain so much, of games
 FIRST_LOOK, CHOSEN_ON, CONFIRM = 60, 300, 600  # deals with two players; fewer where more play
@@ -96,9 +96,9 @@ class Learned:
     @property
     def sentence(self) -> str:
         best = self.shown[self.copies]
-        found = "No better bot was learned: the learned one {reached!s}."
-        if self.is_better:
-            found = "The learned bot {reached!s}."
+        found = "The learned bot {reached!s}."
+        if not self.is_better:
+            found = "No better bot was learned: looking ahead, it {reached!s}."
         tested = count(
             best.deals,
             "It saw {positions:,} positions with {players}; tested on {n:,} fresh shuffle.",
@@ -107,6 +107,13 @@ class Learned:
             players=players_told(self.title, self.players),
         )
         return f"{say(found, reached=self._told(best))} {tested}"
+
+    @property
+    def as_base(self) -> str:
+        """At which paces nothing is gained, and what it does there; nothing: it gains at all."""
+        paces = [str(n) for n, shown in self.shown.items() if not shown.is_better]
+        told = "Where it is not clearly better, it plays as its base (copies a move: {paces!s})."
+        return say(told, paces=listed(paces)) if paces else ""
 
     def _told(self, shown: Shown) -> str:
         if not shown.by.has_rivals:
@@ -145,6 +152,7 @@ def learn(runner: Runner, base: Experiment, asked: Learning, file: Path) -> Lear
     ring = ring_for(base, runner)
     settings = school.chosen(ring, net)
     shown = school.confirmed(ring, net, settings)
+    settings = {n: way if shown[int(n)].is_better else _as_base(way) for n, way in settings.items()}
     net = Net(net.arrays, {**net.about, "settings": settings, "copies": _usual(shown)})
     return Learned(base.title, base.players, net, shown, school.done)
 
@@ -333,7 +341,8 @@ class School:
                 break
             before = [*found.values()][-1] if found else None
             best, gain = self._best(ring, net, copies, _ways(copies, before))
-            found[str(copies)], gain = self.narrowed(ring, net, copies, best, gain)
+            best, gain = self.narrowed(ring, net, copies, best, gain)
+            found[str(copies)], gain = self.eased(ring, net, copies, best, gain)
             reached = max(reached, gain)
         return found
 
@@ -349,6 +358,13 @@ class School:
         return next(
             (one, its) for one, its in zip([*ways, way], gains, strict=True) if its >= enough
         )
+
+    def eased(self, ring: Ring, net: Net, copies: int, way: Way, gain: float) -> tuple[Way, float]:
+        """The same, or with half the edge, if that wins more: fewer moves mislead less."""
+        look, choose, _ = self.deals
+        easier = {**way, "edge": way["edge"] / 2}
+        (found,) = self._duels(ring, net, copies, [easier], range(look, look + choose))
+        return max([(way, gain), (easier, found)], key=lambda one: one[1])
 
     @functools.cached_property
     def apart(self) -> list[float]:
@@ -413,6 +429,11 @@ def _ways(copies: int, before: Way | None) -> list[Way]:
         n, usual = max(2, before["turns"]), before["edge"]
         ways += [_way(PACES[copies], n, edge) for edge in (usual / 2, usual)]
     return ways
+
+
+def _as_base(way: Way) -> Way:
+    """Of its base's moves it looks at the best alone, and so makes it."""
+    return {**way, "candidates": 1}
 
 
 def _way(candidates: int, turns: int, edge: float, caution: float = 0.0) -> Way:
