@@ -10,10 +10,11 @@
 `learn` goes on where it stopped: what is in the folder is not learned again. `join` puts nets that
 are clearly better than their base beside the bots of each game, where they win more than those
 there, and prints what was left out. `again` tests those that ship once more, on other shuffles:
-after a change of their base. `leaf` finds after how many turns a search asks its net. `table`
+after a change of their base. `leaf` finds with what settings a search asks its net. `table`
 prints what those that ship win, `speeds` how fast some bots are.
 """
 
+import itertools
 import subprocess
 import sys
 import time
@@ -32,7 +33,7 @@ from simulator.match import Match
 from simulator.sources import strategies_home
 from simulator.titles import Title, load_title, shipped_names
 from strategies.net import Net, load, save
-from strategies.net_file import LEAF_TURNS, shipped_file
+from strategies.net_file import AS_LEAF, shipped_file
 from strategies.registry import line_up
 from strategies.seat import Seat
 
@@ -46,6 +47,7 @@ USUAL = 6  # elsewhere
 UNSEEN = 1000  # the first shuffle that no `learn` has used
 LEAF_BOT, LEAF_RIVAL = "search:leaf=shipped:rollouts=200", "search:rollouts=300"
 TURNS = (1, 2, 4, 6)
+CAUTIONS = (1.0, 2.0)
 COPIES = {"archeos": (16,)}  # where fewer gain nothing; elsewhere 1, 4 and 16
 
 
@@ -150,14 +152,28 @@ def again(jobs: int, chosen: tuple[str, ...]) -> None:
 @click.option("--deals", type=int, default=60, show_default=True)
 @click.argument("chosen", nargs=-1)
 def leaf(jobs: int, deals: int, chosen: tuple[str, ...]) -> None:
-    """Find after how many turns a search asks its net: of all, or those CHOSEN."""
-    for title, players, _ in _shipped(chosen):
+    """Find with what settings a search asks its net: of all, or those CHOSEN."""
+    for title, players, net in _shipped(chosen):
         ring = ring_for(table_for(title, players=players), Runner(jobs=jobs))
-        tried = [Seat.parse(f"{LEAF_BOT}:turns={n}") for n in TURNS]
+        nears = ({}, _near(net))
+        ways = [
+            {"turns": n, "caution": caution, **near}
+            for n, caution, near in itertools.product(TURNS, CAUTIONS, nears)
+        ]
         rival, met = Seat.parse(LEAF_RIVAL), range(UNSEEN, UNSEEN + deals)
-        found = ring.fight([(one, rival, met) for one in tried])
+        found = ring.fight([(_asking(way), rival, met) for way in ways])
         gains = [float(one.shown().gain.value) for one in found]
-        _keep(title, players, **{LEAF_TURNS: TURNS[gains.index(max(gains))]})
+        _keep(title, players, **{AS_LEAF: ways[gains.index(max(gains))]})
+
+
+def _near(net: Net) -> dict[str, float]:
+    """What keeps to moves that its base rates near its own, as the bot of most copies does."""
+    many = net.about["settings"][max(net.about["settings"], key=int)]
+    return {name: many[name] for name in ("candidates", "within")}
+
+
+def _asking(way: dict[str, float]) -> Seat:
+    return Seat.parse(":".join([LEAF_BOT, *(f"{name}={value}" for name, value in way.items())]))
 
 
 @main.command()

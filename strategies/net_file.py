@@ -19,7 +19,7 @@ from strategies.net import Net, load
 from strategies.seat import MARK, Seat
 
 NET, LEAF = "net", "leaf"  # the settings that name a file
-LEAF_TURNS = "leaf_turns"  # of a net: what a search asks it after, where that was tried
+AS_LEAF = "as_leaf"  # of a net: with what settings a search asks it, where they were tried
 SHIPPED, KEPT = "shipped", "kept"
 
 
@@ -38,8 +38,8 @@ def spelled(who: Seat, title: Title, players: int) -> Seat:
     nearest = min(known, key=lambda n: abs(int(n) - _number(copies)))
     usual = {name: str(value) for name, value in known[nearest].items()}
     if key == LEAF:
-        many = known[max(known, key=int)]
-        usual = {"turns": str(net.about.get(LEAF_TURNS, many["turns"]))}
+        tried = net.about.get(AS_LEAF, {"turns": known[max(known, key=int)]["turns"]})
+        usual = {name: str(value) for name, value in tried.items()}
     else:
         told["copies"] = copies
     return replace(who, settings=tuple({**told, **usual, **said}.items()))

@@ -17,7 +17,8 @@ from test_reference import metrics_page
 import analyses.questions
 import reports.charts
 from analyses.experiments.plan import QUICK, plan
-from analyses.findings.finding import Finding
+from analyses.findings.chart import Chart
+from analyses.findings.finding import Finding, Table
 from analyses.findings.sample import sample_of
 from analyses.findings.together import sample_of_runs
 from analyses.lab.check.target_range import target
@@ -228,6 +229,22 @@ def test_every_table_that_a_chart_looks_for_is_one_that_a_sample_gives(run, monk
 def test_a_mistake_in_a_question_is_told_where_it_is_made(field, told):
     with pytest.raises(ValueError, match=f"of the question 'turn_order' must be {told}"):
         replace(QUESTIONS["turn_order"], **field)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"by": ("seta",)},
+        {"figures": ("share", "low", "hihg")},
+        {"shown": pl.col("gmaes") > 3},
+    ],
+)
+def test_a_misspelt_column_of_a_chart_is_told_where_the_table_is_made(wrong):
+    frame = pl.DataFrame({"seat": [1], "share": [0.5], "low": [0.4], "high": [0.6], "games": [9]})
+    chart = Chart("Win rates", by=("seat", "version"), figures=("share", "low", "high"))
+    assert Table("seats", "By seat", frame, chart=chart).chart == chart
+    with pytest.raises(ValueError, match=r"reads (seta|hihg|gmaes); its columns are"):
+        Table("seats", "By seat", frame, chart=replace(chart, **wrong))
 
 
 def test_a_question_has_the_name_of_its_file(monkeypatch):

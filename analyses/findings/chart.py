@@ -1,5 +1,6 @@
 """How a table is drawn: rows of bars or dots, declared beside it; reports carry it out."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -27,6 +28,13 @@ class Chart:
     other: pl.Expr = NONE  # rows in the other colour
     axis: str = ""
     is_wide: bool = False
+
+    def lacks(self, columns: Collection[str]) -> list[str]:
+        """What it reads that is no column; of those that name a row one is enough."""
+        told = [*self.figures, self.shown, self.pale, self.other]
+        read = [[one] if isinstance(one, str) else one.meta.root_names() for one in told]
+        names = [] if any(name in columns for name in self.by) else self.by
+        return [name for name in dict.fromkeys([*names, *sum(read, [])]) if name not in columns]
 
     def with_(self, **other: Any) -> "Chart":
         return replace(self, **other)

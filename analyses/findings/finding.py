@@ -23,6 +23,13 @@ class Table:
     shares: tuple[str, ...] = ()
     chart: Chart | None = None  # where it is drawn as rows of bars or dots
 
+    def __post_init__(self) -> None:
+        """A misspelt column would show late, when reports draw it."""
+        columns = self.frame.columns
+        if self.chart and (lacking := self.chart.lacks(columns)):
+            told = f"The chart of the table '{self.key}' reads {', '.join(lacking)}"
+            raise ValueError(f"{told}; its columns are {', '.join(columns)}.")
+
 
 class Judged(NamedTuple):
     """The number that a verdict is of, as a table shows it: what it is, and its limits."""
