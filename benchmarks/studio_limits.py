@@ -54,7 +54,7 @@ class User:
         begun = time.perf_counter()
         answer = self._asked("GET", f"{path}?{urlencode(query)}", {"Cookie": self.key})
         text = answer.read().decode()
-        self.seconds.append(time.perf_counter() - begun)
+        self.seconds.append((time.perf_counter() - begun, path))
         assert answer.status == 200, (path, answer.status, text[:300])
         return text
 
@@ -62,7 +62,7 @@ class User:
         form = {"Cookie": self.key, "Content-Type": "application/x-www-form-urlencoded"}
         begun = time.perf_counter()
         answer = self._asked("POST", path, form, urlencode(fields, doseq=True))
-        self.seconds.append(time.perf_counter() - begun)
+        self.seconds.append((time.perf_counter() - begun, path))
         return answer.headers.get("Location"), answer.read().decode()
 
     def stream(self, path, **query):
@@ -177,11 +177,12 @@ def main(minutes):
     for path in PAGES:
         user.get(path, **GAME)
     user.plays(moves=1)
-    print(f"first visit of each page: at most {1000 * max(user.seconds):.0f} ms")
+    print(f"first visit of each page: at most {1000 * max(user.seconds)[0]:.0f} ms")
     is_playing, slowest = while_playing(user)
+    told = (f"{1000 * took:.0f} ms for {path.partition('?')[0]}" for took, path in slowest[:3])
     print(f"{len(slowest)} pages and moves while games are played ({is_playing}): half within "
-          f"{1000 * statistics.median(slowest):.0f} ms, longest "
-          f"{', '.join(f'{1000 * one:.0f}' for one in slowest[:3])} ms", flush=True)  # fmt: skip
+          f"{1000 * statistics.median(took for took, _ in slowest):.0f} ms, longest "
+          f"{', '.join(told)}", flush=True)  # fmt: skip
     until = time.monotonic() + 60 * minutes
     asked, minute, goals = 0, 0.0, itertools.cycle(range(30, 200))
     while time.monotonic() < until:
