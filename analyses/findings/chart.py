@@ -31,10 +31,10 @@ class Chart:
 
     def lacks(self, columns: Collection[str]) -> list[str]:
         """What it reads that is no column; of those that name a row one is enough."""
-        told = [*self.figures, self.shown, self.pale, self.other]
-        read = [[one] if isinstance(one, str) else one.meta.root_names() for one in told]
-        names = [] if any(name in columns for name in self.by) else self.by
-        return [name for name in dict.fromkeys([*names, *sum(read, [])]) if name not in columns]
+        read = [] if any(name in columns for name in self.by) else [*self.by]
+        for one in (*self.figures, self.shown, self.pale, self.other):
+            read += [one] if isinstance(one, str) else one.meta.root_names()
+        return [name for name in dict.fromkeys(read) if name not in columns]
 
     def with_(self, **other: Any) -> "Chart":
         return replace(self, **other)
