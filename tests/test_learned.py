@@ -116,14 +116,14 @@ def test_its_base_is_beaten_on_fresh_shuffles_and_the_file_says_so(learned):
     assert about["positions"] == found.positions > 2.5 * LESSON
 
 
-def test_what_is_not_better_plays_as_its_base(few_deals, tmp_path, monkeypatch):
+def test_what_is_not_better_plays_as_its_base(few_deals, tmp_path):
     """Pig's own bot plays about as well as anyone can; one copy of a roll says next to nothing."""
     file = tmp_path / "pig.net"
     asked = Learning(positions=LESSON, paces=(1,))
     found = learn(QUICK, table_for(PIG, players=2, seed=3), asked, file)
     keep([found], file, "tiltmeter learn")
     assert not found.is_better
-    assert found.sentence.startswith("No better bot was learned: looking ahead, it wins ")
+    assert found.sentence.startswith("No better bot was learned: looking ahead by its net wins ")
     assert found.as_base.endswith("it plays as its base (copies a move: 1).")
     title = load_title(PIG)
     base = registry.seat(title, found.net.about["base"], 2)

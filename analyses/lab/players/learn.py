@@ -71,7 +71,8 @@ class Learning:
         if self.positions < LESSON:
             raise UserError(f"{LESSON:,} positions are the least to learn from.")
         if strange := [n for n in self.paces if n not in PACES]:
-            known = " or ".join(map(str, PACES))
+            *some, most = map(str, PACES)
+            known = f"{', '.join(some)} or {most}"
             raise UserError(f"A bot is tried with {known} copies a move, not with {strange[0]}.")
 
 
@@ -98,7 +99,7 @@ class Learned:
         best = self.shown[self.copies]
         found = "The learned bot {reached!s}."
         if not self.is_better:
-            found = "No better bot was learned: looking ahead, it {reached!s}."
+            found = "No better bot was learned: looking ahead by its net {reached!s}."
         tested = count(
             best.deals,
             "It saw {positions:,} positions with {players}; tested on {n:,} fresh shuffle.",
@@ -112,7 +113,7 @@ class Learned:
     def as_base(self) -> str:
         """At which paces nothing is gained, and what it does there; nothing: it gains at all."""
         paces = [str(n) for n, shown in self.shown.items() if not shown.is_better]
-        told = "Where it is not clearly better, it plays as its base (copies a move: {paces!s})."
+        told = "Where the learned bot is not clearly better, it plays as its base (copies a move: {paces!s})."
         return say(told, paces=listed(paces)) if paces else ""
 
     def _told(self, shown: Shown) -> str:
