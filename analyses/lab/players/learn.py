@@ -113,7 +113,9 @@ class Learned:
     def as_base(self) -> str:
         """At which paces nothing is gained, and what it does there; nothing: it gains at all."""
         paces = [str(n) for n, shown in self.shown.items() if not shown.is_better]
-        told = "Where the learned bot is not clearly better, it plays as its base (copies a move: {paces!s})."
+        told = (
+            "Where this bot is not clearly better, it plays as its base (copies a move: {paces!s})."
+        )
         return say(told, paces=listed(paces)) if paces else ""
 
     def _told(self, shown: Shown) -> str:
